@@ -45,6 +45,7 @@ import { ownDataRoutes } from "./features/own-data/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
 import { createPaymentIntentRoute, paymentRoutes } from "./features/payments/intents/routes.ts";
 import { payoutHoldRoutes } from "./features/payments/payout-holds/routes.ts";
+import { statementRoutes } from "./features/payments/statements/routes.ts";
 import { stripeRoutes } from "./features/payments/stripe/routes.ts";
 import { balanceRoutes } from "./features/payments/top-ups/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
@@ -226,6 +227,7 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/admin/site-settings", siteSettingsRoutes)
   .route("/api/admin/homepage", adminHomepageRoutes)
+  .route("/api/statement", statementRoutes)
   .route("/api/balance", balanceRoutes)
   .route("/api/wish-lists", wishListRoutes)
   .route("/api/saved-searches", savedSearchRoutes)

@@ -37,6 +37,7 @@ const ROUTES: readonly Row[] = [
   ["/Onboarding", "accounts", /^Become a seller/i],
   ["/BusinessOnboarding", "accounts", /business/i],
   ["/Connect", "accounts", /^Seller Hub/],
+  ["/Statement", "accounts", /^Statement/],
   ["/Requests", "accounts", /^Requests/],
   ["/AddRequest", "accounts", /request/i],
   ["/MyOrders", "accounts", /^My Orders/],

@@ -307,6 +307,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/payments/intents": BUYERS,
   "POST /functions/v1/create-payment-intent": BUYERS,
   "GET /api/payments/intents/:id": BUYERS,
+  "GET /api/statement": ACCOUNTS,
   "GET /api/balance": ACCOUNTS,
   "GET /api/balance/topups/:pi": BUYERS,
   // Authenticated by the Stripe signature, not by a session.
@@ -478,6 +479,7 @@ export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set([
   "GET /api/promotions",
   "GET /api/seller-hub",
   "GET /api/seller-hub/payouts",
+  "GET /api/statement",
   "GET /api/balance",
   "GET /api/wish-lists",
   "GET /api/wish-lists/entries",

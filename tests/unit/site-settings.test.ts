@@ -40,6 +40,8 @@ describe("default site settings", () => {
       first_sales: 3,
       first_sales_days: 7,
       platform_fee_bp: 0,
+      gst_bp: 0,
+      credit_gst_bp: 0,
     });
     for (const name of SITE_NUMBER_NAMES) expect(isWithin(name, DEFAULT_SITE_SETTINGS.numbers[name]), name).toBe(true);
   });
@@ -88,6 +90,8 @@ describe("isWithin", () => {
       first_sales: 2,
       first_sales_days: 5,
       platform_fee_bp: 500,
+      gst_bp: 1_000,
+      credit_gst_bp: 0,
     };
     expect(timeLimitsOf({ numbers })).toEqual({
       hold_ms: 7 * MINUTE,
@@ -107,6 +111,8 @@ describe("readSiteSettings", () => {
     const saved = {
       site_name: "Corner",
       support_email: "help@corner.example",
+      business_name: "Corner Pty Ltd",
+      abn: "51824753556",
       numbers: { ...DEFAULT_SITE_SETTINGS.numbers, hold_minutes: 15 },
       features: { ...DEFAULT_SITE_SETTINGS.features, trades: false },
     };
@@ -148,6 +154,8 @@ describe("changedSettings", () => {
     const after = {
       site_name: "Corner",
       support_email: "",
+      business_name: "",
+      abn: "",
       numbers: { ...DEFAULT_SITE_SETTINGS.numbers, hold_minutes: 15 },
       features: { ...DEFAULT_SITE_SETTINGS.features, trades: false },
     };

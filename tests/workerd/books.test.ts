@@ -3,12 +3,16 @@ import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { BooksReply } from "#contract/admin/books";
 import type { OverviewReply } from "#contract/admin/overview";
+import type { StatementReply } from "#contract/payments/statements";
+import type { SiteSettingsReply } from "#contract/site/settings";
+import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { recordChargeFees } from "../../worker/features/payments/jobs.ts";
 import { reconcileBooks } from "../../worker/features/payments/reconciliation.ts";
-import { createAccount } from "../support/workerd/accounts.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { createSeller, DAY, reply } from "../support/workerd/deals.ts";
 import {
+  deliverIntentEvent,
   emulator,
   openPayoutAccount,
   paidCardOrder,
@@ -16,6 +20,7 @@ import {
   providerBalance,
   runCardJobs,
   servicesWithSettled,
+  topupIntent,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
 
@@ -60,6 +65,40 @@ it("say what is owed to whom, add up to the balance at Stripe, and can be downlo
   expect(sum("order_held")).toBe(-1_000);
   expect((await staff.request("GET", "/api/admin/books/export.csv?month=2026-13")).status).toBe(422);
   expect((await staff.request("GET", "/api/admin/books/export.csv?month=2020-01")).status).toBe(404);
+});
+
+it("give a seller a month's statement, and a tax invoice for platform fees and ad credit (D75)", async () => {
+  const admin = await createAccount({ role: "super_admin" });
+  const save = async (over: object) => {
+    const { current } = await reply<SiteSettingsReply>(await admin.request("GET", "/api/admin/site-settings"), 200);
+    const { saved_at: _at, saved_by: _by, ...settings } = current;
+    return admin.request("PUT", "/api/admin/site-settings", { ...settings, ...over });
+  };
+  expect((await save({ abn: "51 824 753 557" })).status).toBe(422);
+  const numbers = { ...DEFAULT_SITE_SETTINGS.numbers, platform_fee_bp: 500, gst_bp: 1_000, credit_gst_bp: 1_000 };
+  await reply(await save({ abn: "51 824 753 556", business_name: "Corner Pty Ltd", numbers }), 200);
+  const seller = await createSeller();
+  await openPayoutAccount(seller.id);
+  const sold = await paidCardOrder({ price_cents: 22_000 }, { seller });
+  await reply(await sold.buyer.request("POST", `/api/orders/${sold.order.order_id}/collected`), 200);
+  const { paymentIntentId } = await topupIntent(seller, 5_500);
+  await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });
+  await deliverIntentEvent(paymentIntentId);
+  await runCardJobs();
+  const read = async (who: TestAccount) => reply<StatementReply>(await who.request("GET", "/api/statement"), 200);
+  const statement = await read(seller);
+  expect(statement).toMatchObject({
+    operator: { name: "Corner Pty Ltd", abn: "51 824 753 556" },
+    sales: [{ amount: 209, order_id: sold.order.order_id }],
+    fees: [{ amount: 11, gst: 1 }],
+    credit: [{ amount: 55, gst: 5 }],
+    payouts: [{ amount: 209 }],
+  });
+  expect(statement.months).toHaveLength(12);
+  expect(await read(sold.buyer)).toMatchObject({ sales: [], fees: [], credit: [], payouts: [] });
+  expect((await seller.request("GET", "/api/statement?month=2020-01")).status).toBe(404);
+  await reply(await save({ abn: "", business_name: "", numbers: DEFAULT_SITE_SETTINGS.numbers }), 200);
+  expect(await read(seller)).toMatchObject({ operator: { abn: null }, fees: [{ gst: 0 }] });
 });
 
 it("are compared with Stripe once a day, and list a payout by hand and a reversal in the dashboard (D75)", async () => {

@@ -286,20 +286,16 @@ describe("the money of an order with a fee", () => {
     expect(sums).toEqual({ platform_fees: -FEE, stripe_clearing: FEE - (fees ?? 0) });
   });
 
-  it("returns the fee once when the bank takes part of the price and the rest is refunded", async () => {
-    const { intentId } = await paidOut(500);
+  it("returns the fee once when the bank takes part of the price, and the seller keeps the rest (D69)", async () => {
+    const { id, intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId, 1_000)).toBe(true);
     await hearDisputes(intentId);
+    await fetchedBack(id);
     expect(await emulator().closeDispute(intentId, "lost")).toBe(true);
     await hearDisputes(intentId);
-    await pollUntil(
-      async () => {
-        await runCardJobs();
-        return refundRows(intentId);
-      },
-      ([refund]) => refund?.status === "succeeded",
-    );
-    expect((await refundRows(intentId))[0]?.amount_cents).toBe(PRICE - 1_000);
+    await runCardJobs();
+    expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: PRICE - 1_000 });
+    expect(await refundRows(intentId)).toEqual([]);
     const { fees, ...sums } = await ledgerSums("intent_id = ?", intentId);
     expect(sums).toEqual({ stripe_clearing: -(fees ?? 0) });
   });

@@ -33,7 +33,7 @@ export default function Footer() {
   useEffect(watchActivity, []);
   return (
     <>
-      <footer className="border-t border-line">
+      <footer className="border-t border-line print:hidden">
         <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
           <p>{siteName()}. Second-hand, close to home.</p>
           <nav aria-label="Footer">

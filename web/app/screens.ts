@@ -51,6 +51,7 @@ const SCREENS: Record<PagePath, Screen> = {
   businessonboarding: screen("Set up your business", () =>
     sellerOnboarding().then((pages) => ({ default: pages.BusinessOnboardingScreen })),
   ),
+  statement: screen("Statement", () => import("../features/selling/statement/statement-screen.tsx")),
   connect: screen("Seller Hub", () => import("../features/selling/hub/hub-screen.tsx")),
   additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx")),
   addproduct: screen("Add products", () => import("../features/selling/import/add-product-screen.tsx")),

@@ -43,7 +43,7 @@ export function TabBar() {
       aria-label="Tabs"
       data-tab-bar
       hidden={keyboardOpen}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="grid grid-cols-5">
         <li>

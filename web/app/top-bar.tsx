@@ -46,7 +46,7 @@ export function TopBar() {
   };
   const { pathname } = useLocation();
   return (
-    <header data-tour="top-menu" className="sticky top-0 z-30 border-b border-line bg-page">
+    <header data-tour="top-menu" className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
       <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
         {own("start")}
         <Logo />

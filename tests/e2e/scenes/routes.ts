@@ -45,6 +45,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   onboarding: [["newcomer"], ["newcomer", "?step=payment"], ["newcomer", "?step=store"]],
   businessonboarding: [["newcomer"]],
   connect: [["seller"]],
+  statement: [["seller"]],
   additem: [["newcomer"]],
   addproduct: [["seller"]],
   edititem: [

@@ -1,7 +1,9 @@
 /** Site-wide settings, for admins (D10). */
 import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
+import { readAbn } from "#domain/selling/abn";
 import {
+  BUSINESS_NAME_MAX,
   isWithin,
   SITE_FEATURES,
   SITE_NAME_MAX,
@@ -37,6 +39,9 @@ export const SiteSettingsBody = z.strictObject({
     z.literal(""),
     z.email("Enter an email address, such as help@example.com.").check(z.maxLength(200)),
   ]),
+  /** Legal name and ABN of the operator, for invoices; empty: none. */
+  business_name: z.optional(z.string().check(z.trim(), z.maxLength(BUSINESS_NAME_MAX))),
+  abn: z.optional(z.string().check(z.refine((abn) => abn === "" || readAbn(abn) !== null, "That isn't a valid ABN."))),
   numbers: z.strictObject(shape(SITE_NUMBER_NAMES, within)),
   features: z.strictObject(shape(SITE_FEATURES, () => z.boolean())),
 });

@@ -34,6 +34,7 @@ export const PAGES = [
   { path: "onboarding", public: false, id: "none" },
   { path: "businessonboarding", public: false, id: "none" },
   { path: "connect", public: false, id: "none" },
+  { path: "statement", public: false, id: "none" },
   { path: "additem", public: false, id: "none" },
   { path: "addproduct", public: false, id: "none" },
   { path: "edititem", public: false, id: "required" },

@@ -56,6 +56,9 @@ export const SITE_NUMBERS = {
   first_sales_days: { unit: "days", min: 1, max: 30, start: FIRST_SALES_DAYS },
   /** Platform fee of a card sale, in steps of 0.1%. */
   platform_fee_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
+  /** GST within platform fees, and within bought ad credit (D75). 0: not registered, or not due at the purchase. */
+  gst_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
+  credit_gst_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
 } as const satisfies Record<string, Bounds>;
 
 export type SiteNumber = keyof typeof SITE_NUMBERS;
@@ -71,17 +74,23 @@ export interface SiteSettings {
   site_name: string;
   /** Empty for the address from the deployment configuration. */
   support_email: string;
+  /** Legal name and ABN of the operator, on invoices; empty until set. */
+  business_name: string;
+  abn: string;
   numbers: Record<SiteNumber, number>;
   features: Record<SiteFeature, boolean>;
 }
 
 export const DEFAULT_SITE_NAME = "Goodstreet";
 export const SITE_NAME_MAX = 30;
+export const BUSINESS_NAME_MAX = 100;
 
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   version: 0,
   site_name: DEFAULT_SITE_NAME,
   support_email: "",
+  business_name: "",
+  abn: "",
   numbers: everyOf(SITE_NUMBER_NAMES, (name) => SITE_NUMBERS[name].start),
   features: everyOf(SITE_FEATURES, () => true),
 };
@@ -94,6 +103,8 @@ export function readSiteSettings(version: number, stored: Readonly<Record<string
     version,
     site_name: textOf(stored.site_name).slice(0, SITE_NAME_MAX) || DEFAULT_SITE_NAME,
     support_email: textOf(stored.support_email),
+    business_name: textOf(stored.business_name).slice(0, BUSINESS_NAME_MAX),
+    abn: textOf(stored.abn),
     numbers: everyOf(SITE_NUMBER_NAMES, (name) => {
       const value = numbers[name];
       return isWithin(name, value) ? value : SITE_NUMBERS[name].start;
@@ -136,8 +147,8 @@ export function changedSettings(
   before: SiteSettings,
   after: Omit<SiteSettings, "version">,
 ): Record<string, { before: unknown; after: unknown }> {
-  const flat = ({ site_name, support_email, numbers, features }: Omit<SiteSettings, "version">) =>
-    Object.entries({ site_name, support_email, ...numbers, ...features });
+  const flat = ({ site_name, support_email, business_name, abn, ...rest }: Omit<SiteSettings, "version">) =>
+    Object.entries({ site_name, support_email, business_name, abn, ...rest.numbers, ...rest.features });
   const then = new Map<string, unknown>(flat(before));
   return Object.fromEntries(
     flat(after)

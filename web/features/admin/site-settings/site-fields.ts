@@ -48,6 +48,15 @@ export const LIMITS: readonly NumberWords[] = [
   { name: "first_sales_days", label: "Payout of first card sales", hint: "Days after pickup." },
 ];
 
+export const RATES: readonly NumberWords[] = [
+  { name: "gst_bp", label: "GST in platform fees (%)", hint: "10 if you're registered for GST, else 0." },
+  {
+    name: "credit_gst_bp",
+    label: "GST in bought ad credit (%)",
+    hint: "0 until your accountant says that it's due when credit is bought.",
+  },
+];
+
 export const SWITCHES: readonly { name: SiteFeature; label: string; hint: string }[] = [
   { name: "knowzee", label: "Knowzee", hint: "Off: no new negotiations. Accepted prices stay valid." },
   { name: "crypto", label: "Paying by crypto", hint: "Off: not offered at checkout. Existing orders continue." },

@@ -1,5 +1,5 @@
 import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site/settings";
-import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site/site-settings";
+import { BUSINESS_NAME_MAX, SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site/site-settings";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../../../lib/session.ts";
@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
 import { CardFees } from "./card-fees.tsx";
-import { DEADLINES, LIMITS, SWITCHES } from "./site-fields.ts";
+import { DEADLINES, LIMITS, RATES, SWITCHES } from "./site-fields.ts";
 import { checkValues, type SiteValues, valuesOf } from "./site-values.ts";
 
 const KEY = ["admin", "site-settings"] as const;
@@ -108,6 +108,40 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           fees={fees}
           onChange={(rate) => change({ numbers: { ...values.numbers, platform_fee_bp: rate } })}
         />
+        <Section
+          title="Invoices"
+          description="Sellers get a monthly statement. With an ABN and a GST rate it is a tax invoice for platform fees and ad credit."
+        >
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <Field label="Business name" optional error={problems.business_name} hint="Your legal name.">
+              <TextInput
+                maxLength={BUSINESS_NAME_MAX}
+                autoComplete="off"
+                value={values.business_name}
+                onChange={(event) => change({ business_name: event.target.value })}
+              />
+            </Field>
+            <Field label="ABN" optional error={problems.abn} hint="11 digits.">
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                value={values.abn}
+                onChange={(event) => change({ abn: event.target.value })}
+              />
+            </Field>
+            {RATES.map(({ name, label, hint }) => (
+              <Field key={name} label={label} required error={problems[`numbers.${name}`]} hint={hint}>
+                <TextInput
+                  inputMode="decimal"
+                  autoComplete="off"
+                  className="tabular-nums"
+                  value={values.numbers[name]}
+                  onChange={(event) => change({ numbers: { ...values.numbers, [name]: event.target.value } })}
+                />
+              </Field>
+            ))}
+          </div>
+        </Section>
         <Section title="Features" description="Features you switch off are hidden and blocked.">
           <div className="grid gap-x-6 sm:grid-cols-2">
             {SWITCHES.map(({ name, label, hint }) => (

@@ -2,23 +2,37 @@
 import * as z from "zod/mini";
 import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site/settings";
 import { parseRate } from "#domain/payments/platform-fee";
-import { SITE_NUMBER_NAMES, type SiteFeature, type SiteNumber, type SiteSettings } from "#domain/site/site-settings";
+import { abnText } from "#domain/selling/abn";
+import {
+  SITE_NUMBER_NAMES,
+  SITE_NUMBERS,
+  type SiteFeature,
+  type SiteNumber,
+  type SiteSettings,
+} from "#domain/site/site-settings";
 
 export interface SiteValues {
   site_name: string;
   support_email: string;
+  business_name: string;
+  abn: string;
   numbers: Record<SiteNumber, string>;
   features: Record<SiteFeature, boolean>;
 }
 
-/** Returns the form values of the settings; the platform fee is shown in percent instead of basis points. */
-export function valuesOf({ site_name, support_email, numbers, features }: Omit<SiteSettings, "version">): SiteValues {
+const isRate = (name: SiteNumber) => SITE_NUMBERS[name].unit === "basis points";
+
+/** Returns the form values of the settings; rates are shown in percent instead of basis points. */
+export function valuesOf(settings: Omit<SiteSettings, "version">): SiteValues {
+  const { site_name, support_email, business_name, abn, numbers, features } = settings;
   const typed = SITE_NUMBER_NAMES.map(
-    (name) => [name, String(name === "platform_fee_bp" ? numbers[name] / 100 : numbers[name])] as const,
+    (name) => [name, String(isRate(name) ? numbers[name] / 100 : numbers[name])] as const,
   );
   return {
     site_name,
     support_email,
+    business_name,
+    abn: abnText(abn),
     numbers: Object.fromEntries(typed) as SiteValues["numbers"],
     features: { ...features },
   };
@@ -27,7 +41,7 @@ export function valuesOf({ site_name, support_email, numbers, features }: Omit<S
 export type Checked = { ok: true; body: SiteSettingsInput } | { ok: false; problems: Record<string, string> };
 
 function numberOf(name: SiteNumber, typed: string): number {
-  if (name === "platform_fee_bp") return parseRate(typed);
+  if (isRate(name)) return parseRate(typed);
   // An empty input is not zero.
   return typed.trim() === "" ? Number.NaN : Number(typed);
 }
@@ -39,6 +53,8 @@ export function checkValues(values: SiteValues, version: number): Checked {
     version,
     site_name: values.site_name,
     support_email: values.support_email.trim(),
+    business_name: values.business_name,
+    abn: values.abn.trim(),
     numbers,
     features: values.features,
   });

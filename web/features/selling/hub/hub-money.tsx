@@ -77,6 +77,10 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
         <Link to="/Terms#payouts" className="font-semibold underline underline-offset-4">
           How payouts work
         </Link>
+        {" · "}
+        <Link to="/Statement" className="font-semibold underline underline-offset-4">
+          Monthly statements and invoices
+        </Link>
       </p>
     </Section>
   );

@@ -3,6 +3,7 @@
 import type * as z from "zod/mini";
 import type { SiteSettingsBody } from "#contract/site/settings";
 import { done, type Result, refuse } from "#domain/result";
+import { readAbn } from "#domain/selling/abn";
 import { changedSettings } from "#domain/site/site-settings";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
@@ -27,7 +28,8 @@ export async function saveSiteSettings(
     current: { version: current.version },
   });
   if (value.version !== current.version) return stale;
-  const { version: from, ...settings } = value;
+  const { version: from, business_name = current.business_name, abn = current.abn, ...rest } = value;
+  const settings = { ...rest, business_name, abn: abn === "" ? "" : (readAbn(abn) ?? "") };
   const changed = changedSettings(current, settings);
   if (Object.keys(changed).length === 0) return done();
   if (changed.platform_fee_bp && staff.role !== "super_admin") {
