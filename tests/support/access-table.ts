@@ -417,6 +417,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/admin/payout-holds": STAFF,
   "POST /api/admin/payout-holds/:id": STAFF,
   "GET /api/admin/books": STAFF,
+  "GET /api/admin/books/holds": STAFF,
   "POST /api/admin/books/differences/:id": STAFF,
   "GET /api/admin/books/export.csv": STAFF,
   "GET /api/admin/baggage": STAFF,

@@ -647,7 +647,7 @@ describe("chargeback of a purchase of several orders", () => {
       .reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
   };
 
-  it("takes nothing from anyone until staff have said whose part the bank took (D69)", async () => {
+  it("takes nothing from anyone until staff have said whose part the bank took (D69, A153)", async () => {
     const { intentId, sold, sellers } = await threePaidOut();
     const [first, second, third] = sold.map(({ id }) => id) as [string, string, string];
     await chargedBack(intentId, 5_000);

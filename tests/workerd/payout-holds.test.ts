@@ -1,7 +1,8 @@
 /** Payouts that wait (D71, A151): holds by staff, bans and buyers' reports, first sales, and late payments. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdminPayoutHolds } from "#contract/admin/payout-holds";
+import type { AdminPayoutHolds, HoldOfSeller } from "#contract/admin/payout-holds";
+import type { Page } from "#contract/page";
 import type { ReportReceipt } from "#contract/safety";
 import type { PayoutsReply, SellerHub } from "#contract/selling/hub";
 import { releasePayouts } from "../../worker/features/payments/jobs.ts";
@@ -263,6 +264,20 @@ describe("first card sales", () => {
     await run();
     for (const { id } of [second, ...orders, last]) expect(await payout(id)).toBe("payable");
   });
+});
+
+it("stand in one list for staff, of all sellers, with what they hold (D71)", async () => {
+  const { seller, id } = await collected();
+  await runCardJobs();
+  await reply(
+    await keyed(staff, "/api/admin/payout-holds", { seller_id: seller.id, order_id: id, note: "Proof is missing." }),
+    200,
+  );
+  const list = async () =>
+    (await reply<Page<HoldOfSeller>>(await staff.request("GET", "/api/admin/books/holds"), 200)).items;
+  const held = (await list()).filter((one) => one.seller.id === seller.id);
+  expect(held).toContainEqual(expect.objectContaining({ cause: "staff", order: expect.objectContaining({ id }) }));
+  expect(held.find(({ cause }) => cause === "staff")?.reason).toBe("Proof is missing.");
 });
 
 describe("a payment that is confirmed after the pickup", () => {

@@ -711,7 +711,7 @@ describe("a fraud warning", () => {
     expect(open).toEqual({ n: 0 });
   });
 
-  it("stops the handover, tells both sides, and ends in a refund after 48 hours (D73)", async () => {
+  it("stops the handover, tells both sides, and ends in a refund after 48 hours (D73, A154)", async () => {
     const { order, buyer, seller, intentId } = await paidCardOrder();
     const id = order.order_id;
     const { handover } = await readOrder(buyer, id);

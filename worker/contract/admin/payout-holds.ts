@@ -3,11 +3,15 @@ import * as z from "zod/mini";
 import type { HoldCause } from "#domain/payments/payout-hold";
 import { MESSAGES } from "../copy.ts";
 import { id, text } from "../fields.ts";
+import type { StaffUserView } from "../safety.ts";
 
 const note = text(5, 500, MESSAGES.decisionNote);
 
 /** GET /api/admin/payout-holds?seller_id= */
 export const ListPayoutHolds = z.strictObject({ seller_id: id });
+
+/** GET /api/admin/books/holds: holds in force on every seller, the one that ends first at the top. */
+export const ListAllHolds = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(300))) });
 
 /** POST /api/admin/payout-holds: hold one order's payout, or with `order_id` null all of the seller's. They read the note. */
 export const HoldPayouts = z.strictObject({ seller_id: id, order_id: z.nullable(id), note });
@@ -27,6 +31,12 @@ export interface AdminPayoutHold {
   created_at: number;
   ends_at: number;
   can_extend: boolean;
+}
+
+export interface HoldOfSeller extends AdminPayoutHold {
+  seller: StaffUserView;
+  /** What it keeps from being sent now, in dollars. */
+  held: number;
 }
 
 /** Holds in force, and the money of the seller's card sales in dollars. */

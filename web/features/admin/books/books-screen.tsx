@@ -6,6 +6,7 @@ import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Differences } from "./differences.tsx";
+import { HeldPayouts } from "./held-payouts.tsx";
 
 const COLUMNS: readonly { key: keyof Omit<BooksMonth, "month">; label: string }[] = [
   { key: "received", label: "Received by card" },
@@ -66,6 +67,7 @@ export default function BooksScreen() {
         </p>
       </Section>
       <Differences books={data} />
+      <HeldPayouts />
       <Section title="By month">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
         <section className="relative overflow-x-auto" tabIndex={0} aria-label="Sums by month">

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { type BooksReply, ExportBooks, SettleDifference } from "#contract/admin/books";
+import { type HoldOfSeller, ListAllHolds } from "#contract/admin/payout-holds";
+import type { Page } from "#contract/page";
 import { csvLine } from "#domain/csv";
 import { centsToDollars } from "#domain/money";
 import { lastMonths } from "#domain/selling/selling-days";
@@ -10,6 +12,7 @@ import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { settleDifference } from "../../payments/reconciliation.ts";
+import { listHolds, presentHoldOfSeller } from "./holds.ts";
 import { ledgerPage, readBooks } from "./queries.ts";
 
 const COLUMNS = ["time", "movement", "account", "amount", "order", "payment"];
@@ -23,6 +26,14 @@ export const booksRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => {
     const { db, now } = c.get("services");
     return c.json<BooksReply, 200>(await readBooks(db, now()), 200);
+  })
+  /** List the holds in force on all sellers' payouts, the one that ends first at the top. */
+  .get("/holds", requireStaff, validate("query", ListAllHolds), async (c) => {
+    const { db, now } = c.get("services");
+    const at = now();
+    const page = unwrap(await listHolds(db, c.req.valid("query").cursor, at));
+    const items = page.rows.map((row) => presentHoldOfSeller(row, at));
+    return c.json<Page<HoldOfSeller>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
   /** Book a movement that the ledger does not have as the operator's own. */
   .post("/differences/:id", requireStaff, throttle("admin:baggage"), validate("json", SettleDifference), async (c) => {
