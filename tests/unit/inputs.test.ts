@@ -2,16 +2,32 @@
 import { describe, expect, it } from "vitest";
 import { MAX_PRICE_CENTS } from "#domain/money";
 import { amountIn, amountText, readAmount } from "#domain/readers/amount";
+import {
+  type Reader,
+  readAbn,
+  readAccountNumber,
+  readBsb,
+  readPostcode,
+  readSixDigits,
+} from "#domain/readers/numbers";
+import { readPercent } from "#domain/readers/percent";
+import { readPhone } from "#domain/readers/phone";
+import { done, refuse } from "#domain/result";
 import { read } from "../support/repository.ts";
 
+type Row = Record<string, string> & { input: string; right: string };
+
 /** Returns the rows of a table with more than `atLeast` rows, so that a broken table is noticed. */
-function rowsOf(name: string, atLeast: number): { input: string; right: string; source: string }[] {
-  const [, ...lines] = read(`tests/inputs/${name}.tsv`).replace(/\n$/, "").split("\n");
+function rowsOf(name: string, atLeast: number): Row[] {
+  const [head = "", ...lines] = read(`tests/inputs/${name}.tsv`).replace(/\n$/, "").split("\n");
+  const columns = head.split("\t");
   expect(lines.length).toBeGreaterThan(atLeast);
   return lines.map((line) => {
-    const [input = "", right = "", source = ""] = line.split("\t");
-    expect(source, line).not.toBe("");
-    return { input: JSON.parse(`"${input.replaceAll('"', '\\"')}"`) as string, right, source };
+    const cells = line.split("\t");
+    expect(cells, line).toHaveLength(columns.length);
+    expect(cells.at(-1), line).not.toBe("");
+    const row = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])) as Row;
+    return { ...row, input: JSON.parse(`"${row.input.replaceAll('"', '\\"')}"`) as string };
   });
 }
 
@@ -57,5 +73,41 @@ describe("amounts (D110)", () => {
     expect(amountIn(MAX_PRICE_CENTS / 100)).toEqual({ kind: "amount", cents: MAX_PRICE_CENTS });
     for (const odd of [1_000_000, 1e15, 1.005, -1, Number.NaN, 1e21])
       expect(amountIn(odd).kind, `${odd}`).toBe("refused");
+  });
+});
+
+const READERS: Record<string, Reader<string | number>> = {
+  bsb: readBsb,
+  account: readAccountNumber,
+  abn: readAbn,
+  postcode: readPostcode,
+  code: readSixDigits,
+  phone: readPhone,
+  percent: (typed) => {
+    const percent = readPercent(typed);
+    return percent === null ? refuse("invalid", "Not a percentage.") : done(percent);
+  },
+};
+
+describe("numbers that name something (D110)", () => {
+  it.each(rowsOf("numbers", 200))("$kind reads $input as $right", ({ kind = "", input, right }) => {
+    const result = READERS[kind]?.(input);
+    expect(result?.ok ? String(result.value) : "refused").toBe(right);
+    // What it shows it also reads.
+    if (result?.ok) expect(READERS[kind]?.(String(result.value))).toEqual(result);
+  });
+
+  it("are refused with the reason", () => {
+    const reason = (kind: string, typed: string) => (READERS[kind]?.(typed) as { message?: string }).message;
+    expect(reason("bsb", "062-0000")).toBe("A BSB has 6 digits, such as 062-000. You typed 7.");
+    expect(reason("bsb", "062-000 12345678")).toMatch(/Enter the account number in its own field/);
+    expect(reason("account", "062-000 12345678")).toMatch(/Enter the BSB in its own field/);
+    expect(reason("abn", "824 753 556")).toMatch(/looks like an ACN/);
+    expect(reason("postcode", "VIC 2000")).toBe("2000 isn't a postcode of that state. Please check both.");
+    expect(reason("postcode", "Brunswick 3056")).toBe("Enter only the postcode here, such as 3056.");
+    expect(reason("code", "1234567")).toBe("The code has 6 digits. You typed 7.");
+    expect(reason("phone", "0412 345 67")).toBe("An Australian number has 10 digits. You typed 9.");
+    expect(reason("phone", "5550 1234")).toBe("Add the area code, such as 02 or 03.");
+    expect(reason("phone", "021 123 4567 / 02")).toBe("Enter one phone number.");
   });
 });

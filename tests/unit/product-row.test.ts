@@ -88,9 +88,9 @@ describe("readProductRow", () => {
     });
   });
 
-  it("restores a postcode's leading zero, splits tags, and enables negotiation when there is a minimum", () => {
+  it("splits tags, and enables negotiation when there is a minimum", () => {
     expect(row({ postcode: "800", tags: "oak; table, big|", minimum_price: "$15" }).input).toMatchObject({
-      postcode: "0800",
+      postcode: "800",
       tags: ["oak", "table", "big"],
       minimum_price: 15,
       negotiation_enabled: true,

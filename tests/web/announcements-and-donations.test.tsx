@@ -139,7 +139,7 @@ describe("giveaways for a cause", () => {
     await user.type(screen.getByLabelText(/Name of the charity/), "Vinnies");
     await user.type(screen.getByLabelText(/Its ABN/), "51 824 753 557");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("That isn't an ABN. An ABN has 11 digits.")).toBeDefined();
+    expect(await screen.findByText("That isn't a valid ABN. Please check the digits.")).toBeDefined();
     await user.click(screen.getByRole("radio", { name: /^A cause/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(toasts).toHaveLength(1));

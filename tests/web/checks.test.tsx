@@ -69,7 +69,7 @@ describe("confirmed details in the settings", () => {
     expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
       { number: "0412 345 678" },
       { code: "111111" },
-      { code: "123 456" },
+      { code: "123456" },
     ]);
   });
 

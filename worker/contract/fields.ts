@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
 import { ID_PATTERN } from "#domain/ids";
 import { AMOUNT_EXPECTED, amountIn } from "#domain/readers/amount";
+import type { Reader } from "#domain/readers/numbers";
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That ID isn't valid."));
 
@@ -40,6 +41,19 @@ export const dollars = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** Text in any notation that the reader of its kind understands (D110), converted to our notation. */
+export function typed(reader: Reader, missing?: string) {
+  return z.pipe(
+    z.string(missing),
+    z.transform((value: string, ctx) => {
+      const reading = reader(value);
+      if (reading.ok) return reading.value;
+      ctx.issues.push({ code: "custom", input: value, message: reading.message });
+      return z.NEVER;
+    }),
+  );
+}
 
 /** UTC milliseconds between 2020 and 2100. */
 export const instant = z

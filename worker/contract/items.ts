@@ -20,7 +20,8 @@ import type { AnswerTime } from "#domain/messages/answer-time";
 import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-windows";
 import type { ShowsUp } from "#domain/orders/showing-up";
 import type { Point } from "#domain/places/distance";
-import { collectionWindow, DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
+import { readPostcode } from "#domain/readers/numbers";
+import { collectionWindow, DRAFT_ID, dollars, id, instant, text, typed } from "./fields.ts";
 import { GivingTerms } from "./giveaways.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
 
@@ -201,7 +202,7 @@ const itemFields = {
     .check(z.maxLength(WINDOWS_MAX, `You can offer up to ${WINDOWS_MAX} pickup times.`)),
   collection_zone: z.string().check(z.maxLength(limits.collection_zone.max)),
   collection_address: z.nullable(text(0, limits.collection_address.max)),
-  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has 4 digits."))),
+  postcode: z.nullable(typed(readPostcode)),
   suburb: z.nullable(text(0, limits.suburb.max)),
   city: z.nullable(text(0, limits.city.max)),
   location: z.nullable(text(0, 120)),

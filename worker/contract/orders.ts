@@ -2,10 +2,11 @@
 import * as z from "zod/mini";
 import type { OrderStatus } from "#domain/orders/order-status";
 import type { ShowsUp } from "#domain/orders/showing-up";
+import { readSixDigits } from "#domain/readers/numbers";
 import { type BankDetails, bankDetails } from "./account/profiles.ts";
 import type { CheckoutMethod } from "./checkout.ts";
 import { MESSAGES } from "./copy.ts";
-import { collectionWindow, id, text } from "./fields.ts";
+import { collectionWindow, id, text, typed } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 
 export type { OrderStatus };
@@ -260,7 +261,7 @@ export const SubmitEvidence = z
 /** POST /api/orders/:id/handover (seller): the buyer's six-digit code, or the secret of the scanned QR code. */
 export const HandOver = z
   .strictObject({
-    code: z.optional(z.string().check(z.regex(/^\d{6}$/, "The code has 6 digits."))),
+    code: z.optional(typed(readSixDigits)),
     secret: z.optional(z.string().check(z.regex(/^[\w-]{22}$/, "That isn't a Goodstreet pickup code."))),
   })
   .check(

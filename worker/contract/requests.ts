@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { type Category, canonicalCategory } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
-import { dollars, id, text } from "./fields.ts";
+import { readPostcode } from "#domain/readers/numbers";
+import { dollars, id, text, typed } from "./fields.ts";
 import { type ItemCard, type PublicSeller, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
@@ -31,7 +32,7 @@ const fields = {
   max_price: maxPrice,
   suburb: z.nullable(text(0, 60)),
   city: z.nullable(text(0, 60)),
-  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has 4 digits."))),
+  postcode: z.nullable(typed(readPostcode)),
   /** Radius in kilometres; null: anywhere. */
   within_km: z.nullable(z.int().check(z.minimum(1, "Enter 1 to 200 km."), z.maximum(200, "Enter 1 to 200 km."))),
 };

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CloudUpload, ScanLine } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OrderView } from "#contract/orders";
+import { readSixDigits, tidied } from "#domain/readers/numbers";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -54,12 +55,13 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (code.length !== 6) {
-      setMistake("The code has 6 digits.");
+    const reading = readSixDigits(code);
+    if (!reading.ok) {
+      setMistake(reading.message);
       input.current?.focus();
       return;
     }
-    void typed(code).then(() => input.current?.focus());
+    void typed(reading.value).then(() => input.current?.focus());
   };
 
   const locked = order.handover_locked_until !== null && order.handover_locked_until > serverNow();
@@ -82,13 +84,14 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
             <TextInput
               ref={input}
               inputMode="numeric"
-              autoComplete="one-time-code"
+              // Not "one-time-code": a phone would offer the code of the bank's last message.
+              autoComplete="off"
+              tidy={tidied(readSixDigits)}
               enterKeyHint="done"
               placeholder="000000"
               value={code}
               onChange={(event) => {
-                // Accepts a pasted "123 456" too.
-                setCode(event.target.value.replace(/\D/g, "").slice(0, 6));
+                setCode(event.target.value);
                 setMistake(undefined);
                 forgive();
               }}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { BankDetails } from "#contract/account/profiles";
 import type { OrderView } from "#contract/orders";
+import { readAccountNumber, readBsb, tidied } from "#domain/readers/numbers";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -68,10 +69,10 @@ export function RefundAccountForm({ order }: { order: OrderView }) {
         <TextInput {...field("account_name")} maxLength={80} />
       </Field>
       <Field label="BSB" error={problem("bsb")} required>
-        <TextInput {...field("bsb")} inputMode="numeric" placeholder="000-000" maxLength={9} />
+        <TextInput {...field("bsb")} inputMode="numeric" placeholder="000-000" tidy={tidied(readBsb)} />
       </Field>
       <Field label="Account number" error={problem("account_number")} required>
-        <TextInput {...field("account_number")} inputMode="numeric" maxLength={14} />
+        <TextInput {...field("account_number")} inputMode="numeric" tidy={tidied(readAccountNumber)} />
       </Field>
       <p className="text-sm text-muted sm:col-span-2">Only {seller} and our team see this account.</p>
       <div className="sm:col-span-2">

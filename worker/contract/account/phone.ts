@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import type { Check } from "#domain/account/checks";
 import { parseMobile } from "#domain/account/phone-number";
+import { readSixDigits } from "#domain/readers/numbers";
+import { typed } from "../fields.ts";
 
 const NOT_MOBILE = "Enter an Australian mobile number, such as 0412 345 678.";
 
@@ -20,13 +22,7 @@ export const RequestPhoneCode = z.strictObject({
 
 /** POST /api/account/phone/confirm */
 export const ConfirmPhone = z.strictObject({
-  code: z.pipe(
-    z.pipe(
-      z.string("Enter the 6 digits."),
-      z.transform((typed: string) => typed.replaceAll(/\s/g, "")),
-    ),
-    z.string().check(z.regex(/^\d{6}$/, "Enter the 6 digits.")),
-  ),
+  code: typed(readSixDigits, "Enter the 6 digits."),
 });
 
 /** GET /api/account/checks, and the reply of every change of the phone number. Only for the signed-in user. */

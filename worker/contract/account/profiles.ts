@@ -7,7 +7,9 @@ import type { ShowsUp } from "#domain/orders/showing-up";
 import { readWallet, walletText } from "#domain/payments/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/payments/crypto-coins";
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
-import { id, text } from "../fields.ts";
+import { orEmpty, readAccountNumber, readBsb, readPostcode } from "#domain/readers/numbers";
+import { readPhone } from "#domain/readers/phone";
+import { id, text, typed } from "../fields.ts";
 import type { PaymentMethod, PublicSeller } from "../items.ts";
 import type { PublicStore } from "../selling/onboarding.ts";
 
@@ -94,23 +96,8 @@ const nullableText = (max: number) => z.nullable(text(0, max));
 
 export const bankDetails = z.strictObject({
   account_name: text(2, 80, "Please enter the account name."),
-  bsb: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.replace(/[\s-]/g, "")),
-    ),
-    z.pipe(
-      z.string().check(z.regex(/^\d{6}$/, "A BSB has 6 digits, such as 062-000.")),
-      z.transform((value: string) => `${value.slice(0, 3)}-${value.slice(3)}`),
-    ),
-  ),
-  account_number: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.replace(/\s/g, "")),
-    ),
-    z.string().check(z.regex(/^\d{5,10}$/, "An account number has 5 to 10 digits.")),
-  ),
+  bsb: typed(readBsb),
+  account_number: typed(readAccountNumber),
 });
 
 const tourOutcome = z.object({ completed: z.optional(z.literal(true)), skipped: z.optional(z.literal(true)) });
@@ -164,10 +151,8 @@ export const UpdateProfile = z.strictObject({
   state_region: z.optional(nullableText(60)),
   city: z.optional(nullableText(60)),
   suburb: z.optional(nullableText(60)),
-  postcode: z.optional(z.nullable(z.string().check(z.regex(/^(\d{4})?$/, "A postcode has 4 digits.")))),
-  phone: z.optional(
-    z.nullable(z.string().check(z.regex(/^[+\d][\d ()-]{5,19}$/, "Please enter a valid phone number."))),
-  ),
+  postcode: z.optional(z.nullable(typed(orEmpty(readPostcode)))),
+  phone: z.optional(z.nullable(typed(readPhone))),
   collection_address: z.optional(nullableText(200)),
   negotiation_aggressiveness: z.optional(z.enum(["soft", "normal", "tough"])),
   open_to_trades: z.optional(z.boolean()),

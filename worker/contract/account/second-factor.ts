@@ -15,7 +15,7 @@ export interface SecondStepReply {
 }
 
 /** A code of an authenticator app, or a recovery code. */
-const code = z.string().check(z.minLength(1, "Please enter a code."), z.maxLength(40, "That code is too long."));
+const code = z.string().check(z.minLength(1, "Please enter a code."), z.maxLength(400, "That code is too long."));
 export const EnterCode = z.strictObject({ code });
 
 const base64url = (max: number) =>

@@ -1,19 +1,11 @@
 /** Free items and donations (D49). Goods only: these routes never take or promise money. */
 import * as z from "zod/mini";
-import { readAbn } from "#domain/selling/abn";
-import { text } from "../fields.ts";
+import { readAbn } from "#domain/readers/numbers";
+import { text, typed } from "../fields.ts";
 import { type Cause, type ItemCard, queryInteger } from "../items.ts";
 import type { Page } from "../page.ts";
 
-const abn = z.pipe(
-  z.string(),
-  z.transform((value: string, ctx) => {
-    const digits = readAbn(value);
-    if (digits) return digits;
-    ctx.issues.push({ code: "custom", input: value, message: "That isn't an ABN. An ABN has 11 digits." });
-    return z.NEVER;
-  }),
-);
+const abn = typed(readAbn);
 
 const name = text(2, 80, "Please name the charity or cause.");
 

@@ -1,29 +1,14 @@
 /** Becoming a seller: account type, business details and store page (D6). */
 import * as z from "zod/mini";
-import { readAbn } from "#domain/selling/abn";
+import { orEmpty, readAbn } from "#domain/readers/numbers";
+import { readPhone } from "#domain/readers/phone";
 import { publicLink } from "#domain/site/public-link";
 import { storeNameKey } from "#domain/stores/store-name";
-import { id, text } from "../fields.ts";
+import { id, text, typed } from "../fields.ts";
 import type { Photo } from "../items.ts";
 
 /** POST /api/onboarding. Business accounts are created by PUT /api/business. */
 export const ChooseAccountType = z.strictObject({ account_type: z.enum(["individual", "seller"]) });
-
-const abn = z.pipe(
-  z.string("Please enter your ABN."),
-  z.transform((typed: string, ctx) => {
-    const digits = readAbn(typed);
-    if (digits === null) {
-      const message =
-        typed.replace(/\D/g, "").length === 11
-          ? "That isn't a valid ABN. Please check the digits."
-          : "An ABN has 11 digits, such as 51 824 753 556.";
-      ctx.issues.push({ code: "custom", input: typed, message });
-      return z.NEVER;
-    }
-    return digits;
-  }),
-);
 
 /** Converts "example.com.au" to an https address; empty text to null. */
 const website = z.pipe(
@@ -48,14 +33,9 @@ const website = z.pipe(
 /** PUT /api/business: replaces all business details. */
 export const SaveBusiness = z.strictObject({
   name: text(2, 100, "Please enter your business name."),
-  abn,
+  abn: typed(readAbn, "Please enter your ABN."),
   website: z.optional(website),
-  phone: z.optional(
-    z.pipe(
-      z.nullable(text(0, 20)),
-      z.nullable(z.string().check(z.regex(/^([+\d][\d ()-]{5,19})?$/, "Please enter a valid phone number."))),
-    ),
-  ),
+  phone: z.optional(z.nullable(typed(orEmpty(readPhone)))),
 });
 export type SaveBusinessInput = z.input<typeof SaveBusiness>;
 

@@ -1,8 +1,9 @@
 /** Swap circles: three people who each give one item and get one (D58). Amounts in dollars. */
 import * as z from "zod/mini";
 import type { CircleAbilities, CircleStatus, LegState } from "#domain/trades/circle";
+import { readSixDigits } from "#domain/readers/numbers";
 import { MESSAGES } from "../copy.ts";
-import { text } from "../fields.ts";
+import { text, typed } from "../fields.ts";
 import { queryInteger } from "../items.ts";
 import type { Page } from "../page.ts";
 
@@ -83,7 +84,7 @@ export type CirclePage = Page<CircleView>;
 
 /** POST /api/circles/:id/hand-over (giver): the receiver's six-digit code. */
 export const HandOverLeg = z.strictObject({
-  code: z.string().check(z.regex(/^\d{6}$/, "The code has 6 digits.")),
+  code: typed(readSixDigits),
 });
 
 /** POST /api/admin/circles/:id/{call-off, settle}. The three can read the note. */

@@ -1,18 +1,17 @@
 /** Australian mobile numbers, and the code that confirms one (D70). */
 import { MINUTE_MS } from "../deadlines.ts";
+import { readPhone } from "../readers/phone.ts";
 
 export const PHONE_CODE_MS = 10 * MINUTE_MS;
 export const PHONE_CODE_TRIES = 5;
-
-const MOBILE = /^(?:\+?61|0061|0)(4\d{8})$/;
 
 /**
  * Returns an Australian mobile number as "+61412345678"; null for anything else. Numbers of other countries and premium
  * services are left out, because a text to them can cost many times as much (A148).
  */
 export function parseMobile(text: string): string | null {
-  const [, digits] = MOBILE.exec(text.replaceAll(/[\s().-]/g, "")) ?? [];
-  return digits === undefined ? null : `+61${digits}`;
+  const number = readPhone(text);
+  return number.ok && number.value.startsWith("04") ? `+61${number.value.slice(1).replaceAll(" ", "")}` : null;
 }
 
 /** Formats a stored number as people write it: "0412 345 678". */

@@ -5,6 +5,8 @@
 
 import { Secret, TOTP } from "otpauth/slim";
 import { MINUTE_MS } from "../deadlines.ts";
+import { plainCharacters } from "../readers/characters.ts";
+import { readSixDigits } from "../readers/numbers.ts";
 import { type AccountStatus, isStaff } from "../status/account-status.ts";
 
 /** How long a challenge or the second step of a sign-in stays open. Each is used once. */
@@ -76,11 +78,17 @@ export function recoveryCode(randomBytes: Uint8Array): string {
   return letters.join("").replace(/(.{4})(?!$)/g, "$1-");
 }
 
-/** Returns what the user typed as it was issued: without spaces, in lower case, with look-alikes corrected. */
+/**
+ * Returns what the user typed as it was issued: a code in any notation (D110); a recovery code without spaces, in lower
+ * case. Its alphabet has no o, i and l, so that they can only be the digits they look like.
+ */
 export function readCode(typed: string): { app: string } | { recovery: string } | null {
-  const text = typed.replace(/[\s-]/g, "").toLowerCase();
-  if (/^\d{6}$/.test(text)) return { app: text };
-  const letters = text.replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  const code = readSixDigits(typed);
+  if (code.ok) return { app: code.value };
+  const text = plainCharacters(typed).replace(/[ -]/g, "");
+  // Before its case changes: some letters outside ASCII have an ASCII letter as their lower case.
+  if (!/^[0-9a-z]*$/i.test(text)) return null;
+  const letters = text.toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1");
   if (letters.length !== RECOVERY_LENGTH || ![...letters].every((letter) => ALPHABET.includes(letter))) return null;
   return { recovery: letters.replace(/(.{4})(?!$)/g, "$1-") };
 }

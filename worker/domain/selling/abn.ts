@@ -4,15 +4,14 @@
  */
 const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** Returns the eleven digits of a typed ABN, or null when the checksum or the format is wrong. */
-export function readAbn(typed: string): string | null {
-  const digits = typed.replace(/[\s-]/g, "");
-  if (!/^[1-9]\d{10}$/.test(digits)) return null;
+/** Returns whether these are the digits of an ABN with a right checksum. */
+export function isAbn(digits: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const sum = WEIGHTS.reduce((total, weight, index) => {
     const digit = Number(digits[index]);
     return total + weight * (index === 0 ? digit - 1 : digit);
   }, 0);
-  return sum % 89 === 0 ? digits : null;
+  return sum % 89 === 0;
 }
 
 /** Formats an ABN for display: "51824753556" → "51 824 753 556". */

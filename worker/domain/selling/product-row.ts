@@ -37,8 +37,6 @@ const READERS: Partial<Record<CsvField, (cell: string) => unknown>> = {
       .split(/[,;|]/)
       .map((tag) => tag.trim())
       .filter(Boolean),
-  // Spreadsheets treat 0800 as a number and drop the leading zero.
-  postcode: (cell) => cell.padStart(4, "0"),
   minimum_price: dollarsIn,
 };
 

@@ -1,4 +1,5 @@
 import { type AppSetupReply, EnterCode, type SecurityReply } from "#contract/account/second-factor";
+import { readSixDigits, tidied } from "#domain/readers/numbers";
 import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -41,7 +42,12 @@ export default function AppDialog({ open, onClose, setup, onReply }: AppDialogPr
         </dl>
         <form {...form.form} className="grid gap-4">
           <Field label="Code" error={form.problem("code")} hint="The 6 digits that the app shows now." required>
-            <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.input("code")} />
+            <TextInput
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              tidy={tidied(readSixDigits)}
+              {...form.input("code")}
+            />
           </Field>
           {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={form.busy}>

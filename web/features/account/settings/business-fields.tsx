@@ -1,6 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { OwnBusiness, SaveBusinessInput } from "#contract/selling/onboarding";
-import { abnText, readAbn } from "#domain/selling/abn";
+import { tidied, tidyAbn } from "#domain/readers/numbers";
+import { readPhone } from "#domain/readers/phone";
+import { abnText } from "#domain/selling/abn";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 
@@ -29,7 +31,7 @@ export function businessBody({ name, abn, website, phone }: BusinessValues): Sav
 
 /** Name and ABN; with `more` also website and phone. */
 export function BusinessFields({
-  form: { register, formState, setValue },
+  form: { register, formState },
   more = false,
 }: {
   form: UseFormReturn<BusinessValues>;
@@ -49,14 +51,9 @@ export function BusinessFields({
         className="sm:col-span-2"
       >
         <TextInput
-          {...register("abn", {
-            onBlur: (event) => {
-              const digits = readAbn(String(event.target.value));
-              if (digits !== null) setValue("abn", abnText(digits));
-            },
-          })}
+          {...register("abn")}
           inputMode="numeric"
-          maxLength={20}
+          tidy={tidyAbn}
           placeholder="00 000 000 000"
           autoComplete="off"
           className="tabular-nums"
@@ -73,7 +70,7 @@ export function BusinessFields({
             error={errors.phone?.message}
             hint="Private. We'll only use it to contact you."
           >
-            <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
+            <TextInput {...register("phone")} type="tel" tidy={tidied(readPhone)} autoComplete="tel" />
           </Field>
         </>
       ) : null}

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
 import { formatRate } from "#domain/payments/platform-fee";
+import { readAccountNumber, readBsb, tidied } from "#domain/readers/numbers";
 import { siteName } from "../../../lib/document-title.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -89,7 +90,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
             })}
             inputMode="numeric"
             placeholder="000-000"
-            maxLength={9}
+            tidy={tidied(readBsb)}
             autoComplete="off"
             className="tabular-nums"
           />
@@ -98,7 +99,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
           <TextInput
             {...register("bank_details.account_number")}
             inputMode="numeric"
-            maxLength={14}
+            tidy={tidied(readAccountNumber)}
             autoComplete="off"
             className="tabular-nums"
           />

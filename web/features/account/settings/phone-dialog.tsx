@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { type ChecksReply, ConfirmPhone, RequestPhoneCode } from "#contract/account/phone";
+import { readSixDigits, tidied } from "#domain/readers/numbers";
+import { readPhone } from "#domain/readers/phone";
 import { ApiError, api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatTime } from "../../../lib/format.ts";
@@ -104,7 +106,7 @@ export function PhoneDialog({ open, onClose, pending, onReply }: PhoneDialogProp
               onChange={(event) => setCode(event.target.value)}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={7}
+              tidy={tidied(readSixDigits)}
               className="tabular-nums"
             />
           </Field>
@@ -117,7 +119,7 @@ export function PhoneDialog({ open, onClose, pending, onReply }: PhoneDialogProp
               onChange={(event) => setNumber(event.target.value)}
               inputMode="tel"
               autoComplete="tel"
-              maxLength={20}
+              tidy={tidied(readPhone)}
             />
           </Field>
         )}

@@ -1,5 +1,7 @@
 import type { OwnProfile } from "#contract/account/profiles";
 import { STATES } from "#domain/places/states";
+import { readPostcode, tidied } from "#domain/readers/numbers";
+import { readPhone } from "#domain/readers/phone";
 import { Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -27,7 +29,7 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
         <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
       </Field>
       <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
-        <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
+        <TextInput {...register("phone")} type="tel" tidy={tidied(readPhone)} autoComplete="tel" />
       </Field>
     </div>
   );
@@ -48,7 +50,7 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
         <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
       </Field>
       <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
-        <TextInput {...register("postcode")} maxLength={4} inputMode="numeric" autoComplete="postal-code" />
+        <TextInput {...register("postcode")} tidy={tidied(readPostcode)} inputMode="numeric" autoComplete="postal-code" />
       </Field>
       <Panel className="sm:col-span-2">
         <Field

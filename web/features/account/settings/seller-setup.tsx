@@ -78,7 +78,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
   const heading = useRef<HTMLHeadingElement>(null);
 
   const settings = useForm<SettingsValues, unknown, SettingsValues>({
-    resolver: standardSchemaResolver(settingsSchema, undefined, { raw: true }),
+    resolver: standardSchemaResolver(settingsSchema(profile), undefined, { raw: true }),
     defaultValues: valuesOf(profile),
     mode: "onTouched",
   });

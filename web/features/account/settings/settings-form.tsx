@@ -21,7 +21,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
   const refresh = useRefreshSession();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<SettingsValues, unknown, SettingsValues>({
-    resolver: standardSchemaResolver(settingsSchema, undefined, { raw: true }),
+    resolver: standardSchemaResolver(settingsSchema(profile), undefined, { raw: true }),
     defaultValues: valuesOf(profile),
     mode: "onTouched",
   });

@@ -100,10 +100,15 @@ function walletsOf({ crypto_wallet_addresses: typed, xrp_tag }: SettingsValues):
   );
 }
 
-export const settingsSchema = z.pipe(
-  z.transform((values: SettingsValues): z.input<typeof UpdateProfile> => requestBodyOf(values)),
-  UpdateProfile,
-);
+/** Validates the form. A stored phone number that nobody touched is not in question: the rules were looser once. */
+export const settingsSchema = (profile: OwnProfile) =>
+  z.pipe(
+    z.transform((values: SettingsValues): z.input<typeof UpdateProfile> => {
+      const { phone, ...body } = requestBodyOf(values);
+      return phone === undefined || phone === profile.phone ? body : { ...body, phone };
+    }),
+    UpdateProfile,
+  );
 
 /** Returns only the changed fields, so that a save does not overwrite other fields changed in another window. */
 export function changedSettings(profile: OwnProfile, values: SettingsValues): UpdateProfileInput {
@@ -115,10 +120,9 @@ export function changedSettings(profile: OwnProfile, values: SettingsValues): Up
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 }
 
-/** Formats a BSB while it is typed: "062000" → "062-000". */
+/** Formats a BSB while it is typed: "0620" → "062-0". Anything else stays, so that its reader sees all of it (D110). */
 export function formatBsb(text: string): string {
-  const digits = text.replace(/\D/g, "").slice(0, 6);
-  return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
+  return /^\d{4,6}$/.test(text) ? `${text.slice(0, 3)}-${text.slice(3)}` : text;
 }
 
 const FIELDS = new Set([

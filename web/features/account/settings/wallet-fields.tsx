@@ -38,7 +38,6 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
           >
             <TextInput
               {...register("xrp_tag")}
-              maxLength={10}
               inputMode="numeric"
               autoComplete="off"
               className="tabular-nums"

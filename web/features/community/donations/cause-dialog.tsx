@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type Donation, SetCause } from "#contract/community/donations";
+import { tidyAbn } from "#domain/readers/numbers";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -146,6 +147,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
           <TextInput
             inputMode="numeric"
             value={abn}
+            tidy={tidyAbn}
             onChange={(event) => setAbn(event.target.value)}
             placeholder="51 824 753 556"
           />

@@ -7,6 +7,7 @@ import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { formatCents } from "#domain/money";
 import { formatRate, platformFee } from "#domain/payments/platform-fee";
 import { typedCents } from "#domain/readers/amount";
+import { readPostcode, tidied } from "#domain/readers/numbers";
 import { siteName } from "../../../lib/document-title.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -216,7 +217,7 @@ export function ItemFormFields({
                 <Field label={LISTING_FIELDS.postcode.label} error={errorOf("postcode")}>
                   <TextInput
                     {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
-                    maxLength={LISTING_FIELDS.postcode.max}
+                    tidy={tidied(readPostcode)}
                     inputMode="numeric"
                     autoComplete="postal-code"
                   />

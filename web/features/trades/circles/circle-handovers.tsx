@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { CircleLegView, CircleView } from "#contract/trades/circles";
+import { readSixDigits, tidied } from "#domain/readers/numbers";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -61,9 +62,10 @@ function HandOver({ id, leg }: { id: string; leg: CircleLegView }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (command.isPending) return;
-    if (code.length !== 6) return setProblem("The code has 6 digits.");
+    const reading = readSixDigits(code);
+    if (!reading.ok) return setProblem(reading.message);
     command.mutate(
-      { id, action: "hand-over", code },
+      { id, action: "hand-over", code: reading.value },
       {
         onSuccess: (circle) =>
           toast({
@@ -91,13 +93,14 @@ function HandOver({ id, leg }: { id: string; leg: CircleLegView }) {
           >
             <TextInput
               inputMode="numeric"
-              autoComplete="one-time-code"
+              // Not "one-time-code": a phone would offer the code of the bank's last message.
+              autoComplete="off"
+              tidy={tidied(readSixDigits)}
               enterKeyHint="done"
               placeholder="000000"
               value={code}
               onChange={(event) => {
-                // Accepts a pasted "123 456" too.
-                setCode(event.target.value.replace(/\D/g, "").slice(0, 6));
+                setCode(event.target.value);
                 setProblem(undefined);
               }}
               className="max-w-60 text-center text-2xl font-bold tracking-[0.3em] tabular-nums"
