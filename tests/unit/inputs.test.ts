@@ -1,15 +1,11 @@
 /** The readers over the tables of tests/inputs: what people really type, and its right value (D110). */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { MAX_PRICE_CENTS } from "#domain/money";
 import { amountIn, amountText, readAmount } from "#domain/readers/amount";
-import {
-  type Reader,
-  readAbn,
-  readAccountNumber,
-  readBsb,
-  readPostcode,
-  readSixDigits,
-} from "#domain/readers/numbers";
+import { likelyEmail, readEmail } from "#domain/readers/email";
+import { type Reader, readAbn, readAccountNumber, readBsb, readPostcode, readSixDigits } from "#domain/readers/numbers";
 import { readPercent } from "#domain/readers/percent";
 import { readPhone } from "#domain/readers/phone";
 import { done, refuse } from "#domain/result";
@@ -98,7 +94,8 @@ describe("numbers that name something (D110)", () => {
   });
 
   it("are refused with the reason", () => {
-    const reason = (kind: string, typed: string) => (READERS[kind]?.(typed) as { message?: string }).message;
+    const reason = (kind: string, typed: string) =>
+      (READERS[kind]?.(typed) as { message?: string } | undefined)?.message;
     expect(reason("bsb", "062-0000")).toBe("A BSB has 6 digits, such as 062-000. You typed 7.");
     expect(reason("bsb", "062-000 12345678")).toMatch(/Enter the account number in its own field/);
     expect(reason("account", "062-000 12345678")).toMatch(/Enter the BSB in its own field/);
@@ -109,5 +106,32 @@ describe("numbers that name something (D110)", () => {
     expect(reason("phone", "0412 345 67")).toBe("An Australian number has 10 digits. You typed 9.");
     expect(reason("phone", "5550 1234")).toBe("Add the area code, such as 02 or 03.");
     expect(reason("phone", "021 123 4567 / 02")).toBe("Enter one phone number.");
+  });
+});
+
+describe("email addresses (D110)", () => {
+  it.each(rowsOf("emails", 80))("reads $input as $right", ({ input, right }) => {
+    const result = readEmail(input);
+    expect(result.ok ? result.value : "refused").toBe(right);
+    if (result.ok) expect(readEmail(result.value)).toEqual(result);
+  });
+
+  it.each(rowsOf("email-slips", 60))("asks about $input: $right", ({ input, right }) => {
+    expect(likelyEmail(input) ?? "none").toBe(right);
+    if (right !== "none") expect(likelyEmail(right)).toBeNull();
+  });
+
+  // People sign in with the address that is stored: what was accepted before this reader is read as it was.
+  it("leaves every address as it is that was accepted before", () => {
+    const before = z.string().check(z.maxLength(254), z.email());
+    const domain = fc.stringMatching(/^([a-z0-9][a-z0-9-]{0,8}\.){1,3}[a-z]{2,6}$/);
+    const local = fc.stringMatching(/^[a-z0-9_'+.-]{1,20}$/);
+    fc.assert(
+      fc.property(local, domain, (name, host) => {
+        const address = `${name}@${host}`;
+        if (z.safeParse(before, address).success) expect(readEmail(address)).toEqual({ ok: true, value: address });
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

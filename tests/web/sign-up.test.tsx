@@ -45,6 +45,29 @@ describe("creating an account", () => {
     expect([...line.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/Terms", "/Privacy"]);
   });
 
+  it("asks once about an address with a likely slip, and believes the person (D110)", async () => {
+    const calls = await open(null, { "POST /api/auth/sign-up": () => ({ body: person() }) });
+    const sent = () => calls.filter(({ path }) => path === "/api/auth/sign-up");
+    const email = screen.getByLabelText<HTMLInputElement>("Email");
+    const retype = async (address: string) => {
+      await userEvent.clear(email);
+      await userEvent.type(email, address);
+    };
+    await retype("nina@gmial.com");
+    await signUp();
+    expect(await screen.findByText("Did you mean nina@gmail.com?")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Yes, use that" }));
+    expect(email.value).toBe("nina@gmail.com");
+    expect(screen.queryByText(/^Did you mean/)).toBeNull();
+    await retype("nina@gmail.con");
+    await signUp();
+    expect(await screen.findByText("Did you mean nina@gmail.com?")).toBeTruthy();
+    await signUp();
+    expect(await screen.findByText("The cart")).toBeTruthy();
+    expect(sent()).toMatchObject([{ body: { email: "nina@gmail.con" } }]);
+  });
+
   it("works without a suburb", async () => {
     const calls = await open(null, { "POST /api/auth/sign-up": () => ({ body: person() }) });
     await signUp();

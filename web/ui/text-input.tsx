@@ -41,7 +41,7 @@ export function TextInput({ before, after, tidy, className, ...rest }: TextInput
 }
 
 /** Changes the text as if it had been typed, so that controlled inputs and forms hear of it. */
-function changeText(input: HTMLInputElement, text: string): void {
+export function changeText(input: HTMLInputElement, text: string): void {
   if (input.value === text) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
   input.dispatchEvent(new Event("input", { bubbles: true }));

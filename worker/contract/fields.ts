@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
 import { ID_PATTERN } from "#domain/ids";
 import { AMOUNT_EXPECTED, amountIn } from "#domain/readers/amount";
+import { readEmail } from "#domain/readers/email";
 import type { Reader } from "#domain/readers/numbers";
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That ID isn't valid."));
@@ -72,10 +73,4 @@ export const instantText = z.pipe(
 /** A span of time in which an item is collected; the rules check its length (D54). */
 export const collectionWindow = z.strictObject({ from: instant, until: instant });
 
-export const email = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value: string) => value.trim().toLowerCase()),
-  ),
-  z.string().check(z.maxLength(254, "That email address is too long."), z.email("Please enter a valid email address.")),
-);
+export const email = typed(readEmail);

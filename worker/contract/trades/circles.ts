@@ -1,7 +1,7 @@
 /** Swap circles: three people who each give one item and get one (D58). Amounts in dollars. */
 import * as z from "zod/mini";
-import type { CircleAbilities, CircleStatus, LegState } from "#domain/trades/circle";
 import { readSixDigits } from "#domain/readers/numbers";
+import type { CircleAbilities, CircleStatus, LegState } from "#domain/trades/circle";
 import { MESSAGES } from "../copy.ts";
 import { text, typed } from "../fields.ts";
 import { queryInteger } from "../items.ts";

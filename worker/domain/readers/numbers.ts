@@ -41,7 +41,8 @@ export function readAccountNumber(typed: string): Result<string> {
   const text = plainCharacters(typed).replace(ACCOUNT_LABEL, "");
   const digits = digitsOf(text);
   if (digits !== null && digits.length >= 5 && digits.length <= 10) return done(digits);
-  if (/b\.?s\.?b|^\d{3}-\d{3} /i.test(text)) return refused("Enter the BSB in its own field, and only the account number here.");
+  if (/b\.?s\.?b|^\d{3}-\d{3} /i.test(text))
+    return refused("Enter the BSB in its own field, and only the account number here.");
   return refused(`An account number has 5 to 10 digits.${counted(digits)}`);
 }
 

@@ -5,7 +5,8 @@ import { plainCharacters } from "./characters.ts";
 const refused = (message: string) => refuse("invalid", message);
 
 /** What contact cards and people write around a number. */
-const LABEL = /^(?:tel(?:ephone)?|ph(?:one)?|mob(?:ile)?|cell|call|text|sms|m|p|t|h|w)\b[^\d+(]{0,12}[:. ]\s?(?=[\d+(])|^tel:/i;
+const LABEL =
+  /^(?:tel(?:ephone)?|ph(?:one)?|mob(?:ile)?|cell|call|text|sms|m|p|t|h|w)\b[^\d+(]{0,12}[:. ]\s?(?=[\d+(])|^tel:/i;
 const REMARK = /\s?\((?:mob(?:ile)?|home|work|h|w|m)\)$/i;
 
 const MESSAGE = "Enter a phone number with its area code, such as 0412 345 678 or 02 5550 1234.";
@@ -46,6 +47,10 @@ function other(digits: string, text: string): Result<string> {
   if (digits.startsWith("0") || digits.length < 8 || digits.length > 15) {
     return refused("Start an international number with + and the code of its country, such as +64 21 123 456.");
   }
-  const groups = text.replace(/^(?:\+|0011|00)\s?/, "").replace(/\(0\)/, "").match(/\d+/g) ?? [];
+  const groups =
+    text
+      .replace(/^(?:\+|0011|00)\s?/, "")
+      .replace(/\(0\)/, "")
+      .match(/\d+/g) ?? [];
   return done(`+${groups.join(" ")}`);
 }

@@ -2,6 +2,7 @@ import { SignUp } from "#contract/account/auth";
 import { PASSWORD_MIN } from "#domain/account/password";
 import { useStoreSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
@@ -39,7 +40,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
         <TextInput autoComplete="name" {...form.input("full_name")} />
       </Field>
       <Field label="Email" error={form.problem("email")} required>
-        <TextInput type="email" autoComplete="email" inputMode="email" {...form.input("email")} />
+        <EmailInput {...form.input("email")} />
       </Field>
       <Field label="Password" error={form.problem("password")} hint={`At least ${PASSWORD_MIN} characters.`} required>
         <PasswordInput autoComplete="new-password" {...form.input("password")} />

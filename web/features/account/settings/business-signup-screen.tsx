@@ -12,6 +12,7 @@ import { ApiError, errorMessage, readReply } from "../../../lib/api-client.ts";
 import { useRefreshSession, useSession, useStoreSession } from "../../../lib/session.ts";
 import { BUSINESS_KEY } from "../../../lib/storage-keys.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -173,7 +174,7 @@ export default function BusinessSignupScreen() {
                 <TextInput {...person.register("full_name")} maxLength={80} autoComplete="name" />
               </Field>
               <Field label="Email" required error={errors.email?.message}>
-                <TextInput {...person.register("email")} type="email" autoComplete="email" inputMode="email" />
+                <EmailInput {...person.register("email")} />
               </Field>
               <Field
                 label="Password"

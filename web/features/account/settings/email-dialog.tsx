@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { ChangeEmail } from "#contract/account/auth";
+import { readEmail } from "#domain/readers/email";
+import { tidied } from "#domain/readers/numbers";
 import { ApiError, errorMessage, readReply } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
 
 interface EmailDialogProps {
@@ -41,7 +43,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
           }),
         ),
       );
-      onMailed(email.trim());
+      onMailed(tidied(readEmail)(email));
       setEmail("");
       onClose();
     } catch (error) {
@@ -64,14 +66,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
       >
         <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
           <Field label="New email address" error={problem ?? undefined} required>
-            <TextInput
-              type="email"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            <EmailInput name="email" value={email} onChange={(event) => setEmail(event.target.value)} />
           </Field>
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={busy}>

@@ -50,7 +50,12 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
         <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
       </Field>
       <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
-        <TextInput {...register("postcode")} tidy={tidied(readPostcode)} inputMode="numeric" autoComplete="postal-code" />
+        <TextInput
+          {...register("postcode")}
+          tidy={tidied(readPostcode)}
+          inputMode="numeric"
+          autoComplete="postal-code"
+        />
       </Field>
       <Panel className="sm:col-span-2">
         <Field

@@ -36,12 +36,7 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
             optional
             hint="Add it if your exchange gave you one. Without it, you could lose the payment."
           >
-            <TextInput
-              {...register("xrp_tag")}
-              inputMode="numeric"
-              autoComplete="off"
-              className="tabular-nums"
-            />
+            <TextInput {...register("xrp_tag")} inputMode="numeric" autoComplete="off" className="tabular-nums" />
           </Field>
         ) : null}
       </div>

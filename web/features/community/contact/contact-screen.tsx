@@ -6,6 +6,7 @@ import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -103,13 +104,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
             />
           </Field>
           <Field label="Your email" hint="We'll reply to this address." error={problems.email} required>
-            <TextInput
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              value={values.email}
-              onChange={(event) => set("email", event.target.value)}
-            />
+            <EmailInput value={values.email} onChange={(event) => set("email", event.target.value)} />
           </Field>
         </div>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -4,6 +4,7 @@ import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
@@ -85,13 +86,7 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
           />
         </Field>
         <Field label="Your email" hint="We'll reply to this address." error={problems.user_email} required>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            value={address}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          <EmailInput value={address} onChange={(event) => setEmail(event.target.value)} />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </form>
