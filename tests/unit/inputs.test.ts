@@ -2,12 +2,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { SignUp } from "#contract/account/auth";
+import { normaliseText } from "#contract/fields";
+import { displayName } from "#domain/account/display-name";
+import { nameProblem } from "#domain/account/name-rules";
 import { MAX_PRICE_CENTS } from "#domain/money";
 import { amountIn, amountText, readAmount } from "#domain/readers/amount";
 import { likelyEmail, readEmail } from "#domain/readers/email";
 import { type Reader, readAbn, readAccountNumber, readBsb, readPostcode, readSixDigits } from "#domain/readers/numbers";
 import { readPercent } from "#domain/readers/percent";
 import { readPhone } from "#domain/readers/phone";
+import { readTags } from "#domain/readers/tags";
 import { done, refuse } from "#domain/result";
 import { read } from "../support/repository.ts";
 
@@ -23,9 +28,11 @@ function rowsOf(name: string, atLeast: number): Row[] {
     expect(cells, line).toHaveLength(columns.length);
     expect(cells.at(-1), line).not.toBe("");
     const row = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])) as Row;
-    return { ...row, input: JSON.parse(`"${row.input.replaceAll('"', '\\"')}"`) as string };
+    return { ...row, input: unescaped(row.input), right: unescaped(row.right) };
   });
 }
+
+const unescaped = (cell: string) => JSON.parse(`"${cell.replaceAll('"', '\\"')}"`) as string;
 
 const reading = (typed: string) => {
   const read = readAmount(typed);
@@ -133,5 +140,24 @@ describe("email addresses (D110)", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe("names and tags (D110)", () => {
+  it.each(rowsOf("names", 40))("shows $input as $right", ({ input, right }) => {
+    const name = z.safeParse(SignUp.shape.full_name, input);
+    const shown = name.success && nameProblem(name.data) === null ? displayName(name.data) : "refused";
+    expect(shown).toBe(right);
+  });
+
+  it.each(rowsOf("tags", 20))("reads $input as $right", ({ input, right }) => {
+    expect(readTags(input).join(";") || "-").toBe(right);
+  });
+});
+
+describe("text (D110)", () => {
+  it.each(rowsOf("texts", 20))("keeps $input as $right", ({ input, right }) => {
+    expect(normaliseText(input)).toBe(right);
+    expect(normaliseText(right)).toBe(right);
   });
 });

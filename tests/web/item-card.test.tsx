@@ -85,7 +85,7 @@ describe("ItemCard in the grid", () => {
     expect(screen.getByText("$320").tagName).toBe("S");
     expect(screen.getByText("25% off")).toBeTruthy();
     expect(screen.getByText("Brunswick, Melbourne")).toBeTruthy();
-    expect(screen.getByText("Good · Maya R.")).toBeTruthy();
+    expect(screen.getByText("Maya R.").parentElement?.textContent).toBe("Good · Maya R.");
     const link = screen.getByRole("link", { name: "View Details: Reid city bike, 7-speed" });
     expect(link.getAttribute("href")).toBe("/ItemDetail/itm_bike");
   });

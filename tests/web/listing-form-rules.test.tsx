@@ -74,6 +74,23 @@ describe("itemFormSchema and itemBody", () => {
     expect(problems({ collection_date: "" })).toEqual({});
   });
 
+  it("say that a time does not exist on the night the clocks go forward (D110)", () => {
+    const before = Date.parse("2027-09-20T00:00Z");
+    const found = (values: object) => {
+      const result = itemFormSchema(() => before).safeParse({ ...complete, ...values });
+      return result.error?.issues.map(({ path, message }) => [path.join("."), message]);
+    };
+    const sydney = { collection_zone: "Australia/Sydney" };
+    const says = "The clocks go forward that night, so 02:30 doesn't exist. Choose 03:30 or another time.";
+    expect(found({ ...sydney, collection_date: "2027-10-03T02:30" })).toEqual([["collection_date", says]]);
+    const windows = "2027-10-02T10:00/12:00 2027-10-03T02:30/05:00";
+    expect(found({ ...sydney, collection_windows: windows })).toEqual([["collection_windows", says]]);
+    for (const fine of ["2027-10-03T01:59", "2027-10-03T03:00"]) {
+      expect(found({ ...sydney, collection_date: fine })).toBeUndefined();
+    }
+    expect(found({ collection_zone: "Australia/Brisbane", collection_date: "2027-10-03T02:30" })).toBeUndefined();
+  });
+
   it("let an edit keep a collection date that has passed", () => {
     const passed = NOW - 3 * DAY;
     const typed = localTime(passed, complete.collection_zone);

@@ -102,7 +102,7 @@ describe("the Knowzee settings in the listing form", () => {
     expect(screen.queryByText("AI Agent Settings")).toBeNull();
   });
 
-  it.each(["", "0", "abc", "240.01", "1.005"])('refuse "%s" as the minimum price of a $240 item', (minimum_price) => {
+  it.each(["", "0", "abc", "240.01"])('refuse "%s" as the minimum price of a $240 item', (minimum_price) => {
     const result = itemFormSchema(() => NOW).safeParse(values({ negotiation_enabled: true, minimum_price }));
     expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ["minimum_price", "Please enter a valid minimum price."],

@@ -21,7 +21,9 @@ export function AccountMenu() {
       trigger={<AccountCircle name={name} />}
     >
       <div className="px-3 pt-2 pb-2.5">
-        <p className="truncate font-bold">{name}</p>
+        <p dir="auto" className="truncate font-bold">
+          {name}
+        </p>
         {name === email ? null : <p className="truncate text-sm text-muted">{email}</p>}
       </div>
       <div className="border-t border-line pt-1.5">

@@ -101,7 +101,9 @@ function Account() {
   return (
     <div className="mb-4 border-b border-line pb-3">
       <div className="px-3 pb-2">
-        <p className="truncate font-bold">{name}</p>
+        <p dir="auto" className="truncate font-bold">
+          {name}
+        </p>
         {name === email ? null : <p className="truncate text-sm text-muted">{email}</p>}
       </div>
       <NavLink to="/Settings" end className={panelEntryClass}>

@@ -16,6 +16,15 @@ export function instantOfInput(local: string, zone: string): number {
   return Number.isNaN(asUtc) ? Number.NaN : instantOfLocalTime(asUtc, zone);
 }
 
+/** Says that a local time does not exist, because the clocks go forward over it; null for all others. */
+export function skippedTime(local: string, zone: string): string | null {
+  const instant = instantOfInput(local, zone);
+  if (Number.isNaN(instant)) return null;
+  const [day, shown = ""] = localTime(instant, zone).split("T");
+  if (local.startsWith(`${day}T${shown}`)) return null;
+  return `The clocks go forward that night, so ${local.slice(11, 16)} doesn't exist. Choose ${shown} or another time.`;
+}
+
 /** A window as typed: local times at the place, each possibly empty. */
 export interface TypedWindow {
   day: string;

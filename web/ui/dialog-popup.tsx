@@ -68,8 +68,14 @@ export default function DialogPopup({
           >
             <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-1 sm:px-7 sm:pt-6">
               <div className="min-w-0 pt-1">
-                <Base.Title className="text-xl font-bold">{title}</Base.Title>
-                {description ? <Base.Description className="mt-1 text-muted">{description}</Base.Description> : null}
+                <Base.Title dir="auto" className="text-xl font-bold">
+                  {title}
+                </Base.Title>
+                {description ? (
+                  <Base.Description dir="auto" className="mt-1 text-muted">
+                    {description}
+                  </Base.Description>
+                ) : null}
               </div>
               <Base.Close render={<IconButton label="Close" size="sm" className="-mr-2" />}>
                 <X className="size-5" aria-hidden="true" />

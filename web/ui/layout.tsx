@@ -51,8 +51,14 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold">{title}</h1>
-          {description ? <p className="mt-1.5 max-w-prose text-muted">{description}</p> : null}
+          <h1 dir="auto" className="text-2xl font-extrabold">
+            {title}
+          </h1>
+          {description ? (
+            <p dir="auto" className="mt-1.5 max-w-prose text-muted">
+              {description}
+            </p>
+          ) : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-2.5 sm:shrink-0">{actions}</div> : null}
       </div>
@@ -81,8 +87,14 @@ export function Section({
     <section id={id} className={clsx("mt-9 first:mt-0", className)}>
       <div className={clsx("mb-3.5 flex flex-wrap justify-between gap-3", description ? "items-end" : "items-center")}>
         <div className="min-w-0">
-          <h2 className="text-xl font-bold">{title}</h2>
-          {description ? <p className="mt-0.5 max-w-prose text-muted">{description}</p> : null}
+          <h2 dir="auto" className="text-xl font-bold">
+            {title}
+          </h2>
+          {description ? (
+            <p dir="auto" className="mt-0.5 max-w-prose text-muted">
+              {description}
+            </p>
+          ) : null}
         </div>
         {actions}
       </div>

@@ -44,7 +44,11 @@ export function RadioCards<Value extends string>({
             {option.icon ? <span className="shrink-0 text-brand-ink">{option.icon}</span> : null}
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{option.label}</span>
-              {option.description ? <span className="block text-sm text-muted">{option.description}</span> : null}
+              {option.description ? (
+                <span dir="auto" className="block text-sm text-muted">
+                  {option.description}
+                </span>
+              ) : null}
             </span>
             <input
               type="radio"

@@ -17,6 +17,7 @@ export function TextInput({ before, after, tidy, className, ...rest }: TextInput
   const input = (
     <input
       type="text"
+      dir="auto"
       {...rest}
       {...control}
       onBlur={(event) => {
@@ -51,6 +52,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"texta
   const control = useFieldControl(rest);
   return (
     <textarea
+      dir="auto"
       rows={rows}
       {...rest}
       {...control}

@@ -14,11 +14,29 @@ export const DRAFT_ID = /^local-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 // Control characters, zero-width characters and bidirectional overrides: invisible, and used only to deceive (A84).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to remove
-const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Scripts in which a joiner between two letters changes how they are written: Persian, Hindi, Sinhala, Khmer and others. */
+const JOINING = ["Arab", "Syrc", "Mong", "Nkoo", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym"]
+  .concat("Sinh", "Khmr", "Mymr", "Tibt", "Thai")
+  .map((script) => `\\p{Script=${script}}`)
+  .join("");
+/** After a letter's virama a joiner may also end a word, as in Malayalam. */
+const VIRAMA = "\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2";
+/** Joiners where they have a meaning: between letters of these scripts, and between emoji. All others are invisible. */
+const JOINERS = new RegExp(
+  `((?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])|(?<=[${VIRAMA}])[\\u200c\\u200d]|(?<=\\p{Extended_Pictographic}\\ufe0f?[\\u{1f3fb}-\\u{1f3ff}]?)\\u200d(?=\\p{Extended_Pictographic}))|[\\u200c\\u200d]`,
+  "gu",
+);
 
 /** Normalises text for storage: NFC, hidden characters removed, trimmed, lone surrogates replaced. */
 export function normaliseText(value: string): string {
-  return value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim();
+  return value
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(HIDDEN, "")
+    .replace(JOINERS, (_, kept?: string) => kept ?? "")
+    .trim();
 }
 
 /** Free text, normalised before its length is checked. `what` names the field where a message needs it. */
@@ -30,6 +48,15 @@ export function text(min: number, max: number, required = "This field is require
       .check(z.minLength(min, required), z.maxLength(max, `Please keep ${what} to ${groupDigits(max)} characters.`)),
   );
 }
+
+/** A title or a name: text that shows at least one letter, digit or emoji. */
+export function named(min: number, max: number, required = "This field is required.") {
+  return text(min, max, required).check(
+    z.refine((value) => VISIBLE.test(value), "Use at least one letter, digit or emoji."),
+  );
+}
+
+const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 /** Decimal dollars (a number, or an amount as people type it), converted to integer cents. */
 export const dollars = z.pipe(

@@ -21,7 +21,8 @@ import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-wi
 import type { ShowsUp } from "#domain/orders/showing-up";
 import type { Point } from "#domain/places/distance";
 import { readPostcode } from "#domain/readers/numbers";
-import { collectionWindow, DRAFT_ID, dollars, id, instant, text, typed } from "./fields.ts";
+import { readTags } from "#domain/readers/tags";
+import { collectionWindow, DRAFT_ID, dollars, id, instant, named, text, typed } from "./fields.ts";
 import { GivingTerms } from "./giveaways.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
 
@@ -172,9 +173,13 @@ export interface OwnListingReview {
 /** `cash`: in cash or by PayID at pick-up (D53). */
 export type PaymentMethod = "bank_transfer" | "stripe" | "crypto" | "cash";
 
-const tags = z
-  .array(text(1, TAG_LENGTH_MAX, undefined, "each tag"))
-  .check(z.maxLength(TAGS_MAX, `Add up to ${TAGS_MAX} tags.`));
+const tags = z.pipe(
+  z.pipe(
+    z.array(text(0, 1_000)),
+    z.transform((typed: string[]) => typed.flatMap(readTags)),
+  ),
+  z.array(text(1, TAG_LENGTH_MAX, undefined, "each tag")).check(z.maxLength(TAGS_MAX, `Add up to ${TAGS_MAX} tags.`)),
+);
 const photoIds = z.array(id).check(z.maxLength(PHOTOS_MAX, `Add up to ${PHOTOS_MAX} photos.`));
 const category = z.pipe(
   z.string(),
@@ -188,7 +193,7 @@ const category = z.pipe(
 
 const limits = LISTING_FIELDS;
 const itemFields = {
-  title: text(3, limits.title.max, "Please enter a title of at least 3 characters."),
+  title: named(3, limits.title.max, "Please enter a title of at least 3 characters."),
   description: text(0, limits.description.max),
   price: dollars,
   category,

@@ -4,7 +4,7 @@ import { type Category, canonicalCategory } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import { readPostcode } from "#domain/readers/numbers";
-import { dollars, id, text, typed } from "./fields.ts";
+import { dollars, id, named, text, typed } from "./fields.ts";
 import { type ItemCard, type PublicSeller, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
@@ -25,7 +25,7 @@ const category = z.pipe(
 const maxPrice = z.nullable(dollars);
 
 const fields = {
-  title: text(3, LISTING_FIELDS.title.max, "Please say what you're looking for, in at least 3 characters."),
+  title: named(3, LISTING_FIELDS.title.max, "Please say what you're looking for, in at least 3 characters."),
   description: text(0, REQUEST_DESCRIPTION_MAX),
   category: z.nullable(category),
   /** Maximum price in dollars; 0 asks for a free item, null for any price. */

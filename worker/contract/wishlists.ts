@@ -7,10 +7,10 @@ import {
   WISH_LIST_NAME_MAX,
   WISH_LISTS_MAX,
 } from "#domain/wishlists/wish-lists";
-import { id, text } from "./fields.ts";
+import { id, named } from "./fields.ts";
 import { type ItemCard, ListItems, queryInteger } from "./items.ts";
 
-const listName = text(1, WISH_LIST_NAME_MAX, "Please give the list a name.");
+const listName = named(1, WISH_LIST_NAME_MAX, "Please give the list a name.");
 
 /** POST /api/wish-lists and PATCH /api/wish-lists/:id */
 export const NameWishList = z.strictObject({ name: listName });
@@ -85,7 +85,7 @@ export const SaveSearch = z.strictObject({
 
 /** PATCH /api/saved-searches/:id */
 export const ChangeSavedSearch = z.strictObject({
-  name: z.optional(text(1, SEARCH_NAME_MAX, "Please give the search a name.")),
+  name: z.optional(named(1, SEARCH_NAME_MAX, "Please give the search a name.")),
   frequency: z.optional(z.enum(ALERT_FREQUENCIES)),
 });
 

@@ -51,9 +51,11 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
           <div className={clsx("min-w-0 flex-1", banner && "basis-40")}>
             <p className="text-sm text-muted">Sponsored</p>
             {/* Not a heading, because an ad does not belong in the page's outline. */}
-            <p className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</p>
+            <p dir="auto" className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>
+              {ad.title}
+            </p>
             {ad.description ? (
-              <p className={clsx("mt-0.5 line-clamp-2 text-sm text-muted", banner && "max-sm:hidden")}>
+              <p dir="auto" className={clsx("mt-0.5 line-clamp-2 text-sm text-muted", banner && "max-sm:hidden")}>
                 {ad.description}
               </p>
             ) : null}

@@ -35,8 +35,14 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
       {ad.image_url === null ? null : (
         <PhotoImg photo={null} url={ad.image_url} alt="" className="aspect-video w-full rounded-lg" />
       )}
-      <h3 className="mt-4 text-lg font-bold">{ad.title}</h3>
-      {ad.description ? <p className="mt-1 whitespace-pre-line">{ad.description}</p> : null}
+      <h3 dir="auto" className="mt-4 text-lg font-bold">
+        {ad.title}
+      </h3>
+      {ad.description ? (
+        <p dir="auto" className="mt-1 whitespace-pre-line">
+          {ad.description}
+        </p>
+      ) : null}
       <p className="mt-3 text-sm text-muted">This is an ad. Goodstreet isn't the seller.</p>
     </Dialog>
   );

@@ -181,9 +181,13 @@ function Request({
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-md bg-page p-4">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{user.display_name}</p>
+        <p dir="auto" className="font-semibold">
+          {user.display_name}
+        </p>
         <Rating average={user.average_rating} count={user.rating_count} className="text-sm text-muted" />
-        <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{note}</p>
+        <p dir="auto" className="mt-1.5 wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
         {label ? <p className="mt-1.5 text-sm text-muted">{label}</p> : null}
       </div>
       {status === "entered" && giveaway.status === "open" ? (

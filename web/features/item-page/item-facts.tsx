@@ -110,7 +110,7 @@ export function Description({ item }: { item: ItemDetail }) {
         Description
       </h2>
       {text ? (
-        <p id="description-text" className="mt-2 max-w-prose whitespace-pre-line">
+        <p dir="auto" id="description-text" className="mt-2 max-w-prose whitespace-pre-line">
           {long && !expanded ? clamped(text) : text}
         </p>
       ) : (
@@ -130,7 +130,7 @@ export function Description({ item }: { item: ItemDetail }) {
       {item.tags.length > 0 ? (
         <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">
           {item.tags.map((tag) => (
-            <li key={tag}>
+            <li key={tag} dir="auto">
               <Link
                 to={`/Marketplace?q=${encodeURIComponent(tag)}`}
                 className="flex min-h-tap items-center rounded-full bg-surface px-3.5 text-sm font-medium text-muted hover:bg-brand-soft hover:text-brand-ink"

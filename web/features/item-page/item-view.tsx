@@ -125,7 +125,9 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                 </div>
               </div>
               {sold ? null : <OfferLine item={item} price={state.price} />}
-              <h1 className="mt-1.5 text-2xl font-extrabold">{item.title}</h1>
+              <h1 dir="auto" className="mt-1.5 text-2xl font-extrabold">
+                {item.title}
+              </h1>
               <p className="mt-2 flex flex-wrap items-center gap-x-2 text-muted">
                 <Link
                   to={`/Marketplace?category=${item.category}`}

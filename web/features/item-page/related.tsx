@@ -56,8 +56,12 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
                   {formatPrice(offer.alone.price)} instead of {formatPrice(price)}
                 </p>
               ) : null}
-              {offer.title ? <p>{offer.title}</p> : null}
-              {offer.description ? <p className="text-sm text-muted">{offer.description}</p> : null}
+              {offer.title ? <p dir="auto">{offer.title}</p> : null}
+              {offer.description ? (
+                <p dir="auto" className="text-sm text-muted">
+                  {offer.description}
+                </p>
+              ) : null}
               {offer.ends_at === null ? null : <p className="text-sm text-muted">Until {formatDate(offer.ends_at)}</p>}
             </li>
           ))}

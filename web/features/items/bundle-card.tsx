@@ -48,11 +48,11 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
           previous={bundle.savings > 0 ? bundle.individual_total : null}
           className="mt-3"
         />
-        <h3 className="truncate font-medium" title={bundle.title}>
+        <h3 dir="auto" className="truncate font-medium" title={bundle.title}>
           {bundle.title}
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
-          {bundle.bundle_items.length} items · {seller.display_name}
+          {bundle.bundle_items.length} items · <bdi>{seller.display_name}</bdi>
         </p>
         <p className="truncate text-sm text-muted">
           {bundle.available ? bundle.collection_summary : "Not available right now"}

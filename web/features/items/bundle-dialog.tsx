@@ -46,7 +46,11 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
           One of these items isn't available, so you can't buy this bundle right now.
         </Notice>
       )}
-      {bundle.description ? <p className="mt-4 whitespace-pre-line">{bundle.description}</p> : null}
+      {bundle.description ? (
+        <p dir="auto" className="mt-4 whitespace-pre-line">
+          {bundle.description}
+        </p>
+      ) : null}
       <h3 className="mt-5 mb-1 font-bold">{bundle.bundle_items.length} items in this bundle</h3>
       <ul className="-mx-2">
         {bundle.bundle_items.map((part) => (
@@ -57,7 +61,9 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
             >
               <PhotoImg photo={part.image} alt="" sizes="64px" className="size-16 shrink-0 rounded-sm" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{part.title}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {part.title}
+                </span>
                 <span className="block text-sm text-muted">
                   {CONDITION_LABELS[part.condition]} · {formatPrice(part.price)}
                   {sharedDate === null ? ` · pick up ${partDate(part)}` : null}

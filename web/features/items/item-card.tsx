@@ -110,7 +110,7 @@ export const ItemCard = memo(function ItemCard({
         </div>
         <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
         {settled ? null : <OfferLine item={item} price={now.price} className="text-sm" />}
-        <h3 className="truncate font-medium" title={item.title}>
+        <h3 dir="auto" className="truncate font-medium" title={item.title}>
           {open ? (
             <Link
               {...page}
@@ -134,7 +134,7 @@ export const ItemCard = memo(function ItemCard({
           {place}
         </p>
         <p className="truncate text-sm text-muted">
-          {CONDITION_LABELS[item.condition]} · {item.seller.display_name}
+          {CONDITION_LABELS[item.condition]} · <bdi>{item.seller.display_name}</bdi>
         </p>
         {below}
         <div className="mt-auto pt-2.5">

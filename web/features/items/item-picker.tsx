@@ -99,7 +99,9 @@ export function ItemPicker({
                 className="size-11 shrink-0 rounded-sm"
               />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{item.title}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {item.title}
+                </span>
                 <span className="block text-sm text-muted">
                   {item.unfit === undefined ? formatPrice(item.price) : `${formatPrice(item.price)} · ${item.unfit}`}
                 </span>

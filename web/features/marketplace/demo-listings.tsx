@@ -56,7 +56,9 @@ export default function DemoListings() {
                   </Badge>
                 </div>
                 <Price price={price} previous={previous} className="mt-2.5" />
-                <h3 className="truncate font-medium">{title}</h3>
+                <h3 dir="auto" className="truncate font-medium">
+                  {title}
+                </h3>
                 <p className="mt-0.5 truncate text-sm text-muted">{place}</p>
                 <p className="truncate text-sm text-muted">{example(CONDITION_LABELS[condition])}</p>
                 {demoMinimum(item) === null ? null : <DemoChat id={id} title={title} price={price} />}

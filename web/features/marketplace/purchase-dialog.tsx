@@ -44,7 +44,11 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
         open={stage === "look"}
         onClose={close}
         size="lg"
-        title={<span className="line-clamp-2">{item.title}</span>}
+        title={
+          <span dir="auto" className="line-clamp-2">
+            {item.title}
+          </span>
+        }
         footer={
           <>
             <LinkButton to={`/ItemDetail/${item.id}`} state={{ fromMarketplace: true }} variant="secondary">
@@ -81,7 +85,11 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
             />
             {now.status === "sold" ? null : <OfferLine item={item} price={now.price} className="mt-1" />}
             <State status={now.status} yours={now.reserved_by_you} />
-            {detail?.description ? <p className="mt-4 line-clamp-4 whitespace-pre-line">{detail.description}</p> : null}
+            {detail?.description ? (
+              <p dir="auto" className="mt-4 line-clamp-4 whitespace-pre-line">
+                {detail.description}
+              </p>
+            ) : null}
             <Facts className="mt-5" items={factsOf(item, detail, distance)} />
           </div>
         </div>

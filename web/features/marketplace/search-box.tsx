@@ -42,6 +42,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         aria-hidden="true"
       />
       <input
+        dir="auto"
         ref={input}
         type="search"
         name="q"

@@ -120,6 +120,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, sells
           </IconButton>
         ) : null}
         <textarea
+          dir="auto"
           ref={input}
           aria-label={`Message to ${other}`}
           placeholder="Write a message…"

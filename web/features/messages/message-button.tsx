@@ -36,7 +36,7 @@ export function MessageButton({ itemId, person, size = "md" }: MessageButtonProp
       icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
       onClick={() => void open()}
     >
-      Message {person.display_name}
+      Message <bdi>{person.display_name}</bdi>
     </Button>
   );
 }

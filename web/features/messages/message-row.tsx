@@ -150,7 +150,11 @@ function Bubble({
           />
         </a>
       ) : null}
-      {text ? <p className="whitespace-pre-line break-words px-3.5 py-2">{text}</p> : null}
+      {text ? (
+        <p dir="auto" className="whitespace-pre-line break-words px-3.5 py-2">
+          {text}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -73,12 +73,18 @@ function Row({ one, current }: { one: ThreadView; current: boolean }) {
         )}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={clsx("truncate", unread > 0 ? "font-bold" : "font-semibold")}>{other.display_name}</span>
+            <span dir="auto" className={clsx("truncate", unread > 0 ? "font-bold" : "font-semibold")}>
+              {other.display_name}
+            </span>
             <time dateTime={new Date(one.at).toISOString()} className="shrink-0 text-sm text-muted">
               {shortTime(one.at)}
             </time>
           </span>
-          {item ? <span className="block truncate text-sm text-muted">{item.title}</span> : null}
+          {item ? (
+            <span dir="auto" className="block truncate text-sm text-muted">
+              {item.title}
+            </span>
+          ) : null}
           <span className="flex items-center justify-between gap-2">
             <span className={clsx("truncate text-sm", unread > 0 ? "font-semibold text-ink" : "text-muted")}>
               <Snippet one={one} />

@@ -141,7 +141,7 @@ function Header({ one, wide, onChanged }: HeaderProps) {
       )}
       <Avatar name={other.display_name} />
       <Heading className="min-w-0 flex-1 text-lg font-bold">
-        <Link to={`/Store/${other.id}`} className="block truncate underline-offset-4 hover:underline">
+        <Link dir="auto" to={`/Store/${other.id}`} className="block truncate underline-offset-4 hover:underline">
           {other.display_name}
         </Link>
       </Heading>
@@ -213,7 +213,9 @@ function AboutItem({ item }: { item: ThreadItem }) {
     <>
       <PhotoImg photo={null} url={item.photo_url} alt="" className="size-12 shrink-0 rounded-md" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{item.title}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {item.title}
+        </span>
         <span className="block text-sm text-muted tabular-nums">{formatPrice(item.price)}</span>
       </span>
       {status ? <Badge>{status}</Badge> : null}

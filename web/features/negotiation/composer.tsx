@@ -113,6 +113,7 @@ export function Composer({ input, waiting, say, suggestions, amounts }: Composer
           />
         </div>
         <textarea
+          dir="auto"
           ref={input}
           aria-label="Message to Knowzee"
           placeholder="Message…"

@@ -57,16 +57,25 @@ export function NegotiationLog({ messages, pending, problem, title, onAskSeller,
 
 function Message({ message, onAskSeller }: { message: NegotiationMessage; onAskSeller: LogProps["onAskSeller"] }) {
   const { from, text, item, ask_seller, question } = message;
-  if (from === "system") return <p className="mx-auto max-w-prose text-center text-sm text-muted">{text}</p>;
+  if (from === "system")
+    return (
+      <p dir="auto" className="mx-auto max-w-prose text-center text-sm text-muted">
+        {text}
+      </p>
+    );
   return (
     <Bubble from={from}>
-      {text}
+      <span dir="auto" className="block">
+        {text}
+      </span>
       {item === null ? null : (
         <Link
           to={`/ItemDetail/${item.id}`}
           className="mt-1.5 flex min-h-tap items-center justify-between gap-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          <span className="min-w-0 truncate">{item.title}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {item.title}
+          </span>
           <span className="tabular-nums">{formatDollars(item.price)}</span>
         </Link>
       )}

@@ -92,6 +92,7 @@ function Questions({ questions }: { questions: readonly OpenQuestion[] }) {
             <Panel>
               <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                 <Link
+                  dir="auto"
                   to={`/Negotiations/${question.negotiation_id}`}
                   className="font-semibold text-ink underline-offset-4 hover:underline"
                 >
@@ -124,10 +125,14 @@ function NegotiationSummary({ negotiation }: { negotiation: SellerNegotiationSum
       <PhotoImg photo={null} url={item.image_url} alt="" className="size-14 rounded-lg" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-bold">{buyer.display_name}</span>
+          <span dir="auto" className="font-bold">
+            {buyer.display_name}
+          </span>
           <span className="text-sm text-muted">{formatAge(updated_at, now)}</span>
         </span>
-        <span className="block truncate text-sm text-muted">{item.title}</span>
+        <span dir="auto" className="block truncate text-sm text-muted">
+          {item.title}
+        </span>
         <span className="block truncate">
           {SAID_BY[last.from]}
           {last.text}

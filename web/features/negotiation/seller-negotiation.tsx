@@ -20,7 +20,11 @@ export function SellerNegotiationView({ id }: { id: string }) {
           data ? (
             <>
               About{" "}
-              <Link to={`/ItemDetail/${data.item.id}`} className="font-semibold text-ink underline underline-offset-4">
+              <Link
+                dir="auto"
+                to={`/ItemDetail/${data.item.id}`}
+                className="font-semibold text-ink underline underline-offset-4"
+              >
                 {data.item.title}
               </Link>
               , listed at {formatDollars(data.item.price)}
@@ -56,7 +60,12 @@ export function SellerNegotiationView({ id }: { id: string }) {
 
 function LogEntry({ negotiation, message }: { negotiation: SellerNegotiation; message: SellerMessage }) {
   const { from, text, at, open, answer } = message;
-  if (from === "system") return <p className="text-center text-sm text-muted">{text}</p>;
+  if (from === "system")
+    return (
+      <p dir="auto" className="text-center text-sm text-muted">
+        {text}
+      </p>
+    );
   const speaker = { buyer: negotiation.buyer.display_name, knowzee: "Knowzee, for you", seller: "You" }[from];
   return (
     <>
@@ -66,7 +75,9 @@ function LogEntry({ negotiation, message }: { negotiation: SellerNegotiation; me
           {formatDateTime(at)}
         </time>
       </p>
-      <p className="whitespace-pre-line break-words">{text}</p>
+      <p dir="auto" className="whitespace-pre-line break-words">
+        {text}
+      </p>
       {open ? (
         <Panel tone="wattle" className="mt-2.5">
           <p className="font-semibold">

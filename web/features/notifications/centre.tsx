@@ -150,8 +150,14 @@ function Line({ line, onGo }: { line: NotificationView; onGo: () => void }) {
         </span>
         <span className="min-w-0 flex-1">
           {line.read ? null : <span className="sr-only">{unreadOf(KIND_COPY[line.kind]?.label ?? "")} </span>}
-          <span className={`line-clamp-2 ${line.read ? "" : "font-semibold"}`}>{line.title}</span>
-          {line.body === "" ? null : <span className="line-clamp-2 text-sm text-muted">{line.body}</span>}
+          <span dir="auto" className={`line-clamp-2 ${line.read ? "" : "font-semibold"}`}>
+            {line.title}
+          </span>
+          {line.body === "" ? null : (
+            <span dir="auto" className="line-clamp-2 text-sm text-muted">
+              {line.body}
+            </span>
+          )}
           <span className="mt-0.5 block text-sm text-muted">
             {formatAge(line.at, serverNow())}
             {line.count > 1 ? ` · ${line.count > 99 ? "99+" : line.count} new` : ""}

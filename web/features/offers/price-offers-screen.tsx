@@ -146,7 +146,9 @@ function ItemHeading({ offer: { item, list_price } }: { offer: PriceOfferView })
     <Link to={`/ItemDetail/${item.id}`} className="flex items-center gap-3 rounded-lg hover:opacity-80">
       <PhotoImg photo={null} url={item.image_url} alt="" className="size-14 rounded-lg" />
       <span className="min-w-0">
-        <span className="block truncate font-bold">{item.title}</span>
+        <span dir="auto" className="block truncate font-bold">
+          {item.title}
+        </span>
         <span className="text-sm text-muted">Listed at {formatDollars(list_price)}</span>
       </span>
     </Link>
@@ -164,6 +166,7 @@ function OfferRow({ offer }: { offer: PriceOfferView }) {
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <Link
+          dir="auto"
           to={offer.thread_id ? `/Messages/${offer.thread_id}` : `/ItemDetail/${offer.item.id}`}
           className="font-semibold text-ink underline-offset-4 hover:underline"
         >

@@ -34,12 +34,14 @@ export function OrderCard({ order }: { order: OrderView }) {
         <OrderBadge order={order} />
         <h2 className="mt-1.5 text-base font-semibold">
           <Link to={to} className="block hover:underline max-md:-my-3 max-md:py-3">
-            <span className="line-clamp-2">{order.item.title}</span>
+            <span dir="auto" className="line-clamp-2">
+              {order.item.title}
+            </span>
           </Link>
         </h2>
         <p className="text-muted">
           <span className="font-bold text-ink tabular-nums">{formatPrice(order.amount)}</span>{" "}
-          {order.role === "buyer" ? "from" : "to"} {order.counterparty.display_name}
+          {order.role === "buyer" ? "from" : "to"} <bdi>{order.counterparty.display_name}</bdi>
         </p>
         <p className="mt-0.5 text-sm text-muted">
           {deadline === null ? (

@@ -52,7 +52,11 @@ export function OrderNoShow({ order }: { order: OrderView }) {
         ) : own ? null : (
           <p className="mt-1">They can contest this until {until}.</p>
         )}
-        {report.note ? <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">{report.note}</blockquote> : null}
+        {report.note ? (
+          <blockquote dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {report.note}
+          </blockquote>
+        ) : null}
         {report.can_contest ? (
           <div className="mt-4">
             <NeedsNetwork reason="You can do this once you're back online.">

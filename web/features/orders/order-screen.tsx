@@ -133,7 +133,11 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
               </Link>
             </p>
           ) : null}
-          {order.incomplete_reason ? <p className="mt-1 text-sm text-muted">{order.incomplete_reason}</p> : null}
+          {order.incomplete_reason ? (
+            <p dir="auto" className="mt-1 text-sm text-muted">
+              {order.incomplete_reason}
+            </p>
+          ) : null}
         </div>
       </div>
       {deadline ? (

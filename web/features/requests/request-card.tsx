@@ -19,11 +19,15 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
         {yours && matches > 0 ? <Badge tone="wattle">{matches === 1 ? "1 match" : `${matches} matches`}</Badge> : null}
       </div>
       <h2 className="mt-3 line-clamp-2 text-lg font-bold">
-        <Link to={`/Requests/${id}`} className="outline-none after:absolute after:inset-0">
+        <Link dir="auto" to={`/Requests/${id}`} className="outline-none after:absolute after:inset-0">
           {title}
         </Link>
       </h2>
-      {description ? <p className="mt-1 line-clamp-2 text-muted">{description}</p> : null}
+      {description ? (
+        <p dir="auto" className="mt-1 line-clamp-2 text-muted">
+          {description}
+        </p>
+      ) : null}
       {/* At both ends of the line if they fit, otherwise below each other, without a separator. */}
       <p className="mt-auto flex flex-wrap justify-between gap-x-3 gap-y-0.5 pt-3 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
@@ -31,7 +35,7 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
           {placeLabel(request)}
         </span>
         <span>
-          {yours ? "You" : author.display_name}, {formatAge(created_at, now)}
+          <bdi>{yours ? "You" : author.display_name}</bdi>, {formatAge(created_at, now)}
         </span>
       </p>
     </li>

@@ -66,14 +66,22 @@ function Loaded({ request }: { request: RequestDetail }) {
         {category ? <CategoryChip category={category} /> : null}
         <span className="text-muted">{placeLabel(request)}</span>
       </p>
-      {description ? <p className="mt-4 max-w-prose whitespace-pre-line break-words">{description}</p> : null}
+      {description ? (
+        <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line break-words">
+          {description}
+        </p>
+      ) : null}
       <p className="mt-4 text-sm text-muted">
         {yours ? (
           "Posted by you"
         ) : (
           <>
             Posted by{" "}
-            <Link to={`/Store/${author.id}`} className="font-semibold text-brand-ink underline underline-offset-4">
+            <Link
+              dir="auto"
+              to={`/Store/${author.id}`}
+              className="font-semibold text-brand-ink underline underline-offset-4"
+            >
               {author.display_name}
             </Link>
           </>

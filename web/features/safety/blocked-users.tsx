@@ -41,7 +41,9 @@ export function BlockedUsers() {
               <li key={block.user_id} className="flex items-center gap-4 py-3">
                 <Avatar name={block.display_name} />
                 <div className="min-w-0 flex-1">
-                  <p className="truncate font-semibold">{block.display_name}</p>
+                  <p dir="auto" className="truncate font-semibold">
+                    {block.display_name}
+                  </p>
                   <p className="text-sm text-muted">Blocked {formatDate(block.at)}</p>
                 </div>
                 <Button

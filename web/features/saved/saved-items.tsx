@@ -113,7 +113,10 @@ function ListBar({
                 list.id === open?.id ? "bg-brand-soft text-brand-ink" : "bg-surface hover:bg-brand-soft",
               )}
             >
-              <span className="truncate">{list.name}</span> <span className="text-sm tabular-nums">{list.count}</span>{" "}
+              <span dir="auto" className="truncate">
+                {list.name}
+              </span>{" "}
+              <span className="text-sm tabular-nums">{list.count}</span>{" "}
               <span className="sr-only">{list.count === 1 ? "listing" : "listings"}</span>
             </button>
           </li>
@@ -212,7 +215,9 @@ function ListItems({ list }: { list: WishListView | undefined }) {
   }
   return (
     <>
-      <h2 className="sr-only">{list?.name}</h2>
+      <h2 dir="auto" className="sr-only">
+        {list?.name}
+      </h2>
       {shown.length === 0 ? (
         <>
           <EmptyState

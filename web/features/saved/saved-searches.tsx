@@ -134,11 +134,15 @@ function SearchRow({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-surface p-4 sm:flex-nowrap sm:p-5">
       <div className="min-w-0 flex-1 basis-full sm:basis-auto">
         <h2 className="text-lg font-bold wrap-break-word">
-          <Link to={search.link} onClick={removeCachedLists} className="underline-offset-4 hover:underline">
+          <Link dir="auto" to={search.link} onClick={removeCachedLists} className="underline-offset-4 hover:underline">
             {search.name}
           </Link>
         </h2>
-        {search.name === search.description ? null : <p className="wrap-break-word">{search.description}</p>}
+        {search.name === search.description ? null : (
+          <p dir="auto" className="wrap-break-word">
+            {search.description}
+          </p>
+        )}
         <p className="mt-0.5 text-sm text-muted">
           {lastNoticeAt === null ? "Nothing new yet" : `Last alert ${formatAge(lastNoticeAt, serverNow())}`}
           {` · saved ${formatAge(search.created_at, serverNow())}`}

@@ -21,13 +21,19 @@ export function AccountStatusEvidence({ strikes }: { strikes: readonly StrikeVie
             />
             <div className="min-w-0 flex-1">
               <p className="flex justify-between gap-3 font-semibold">
-                <span className="min-w-0 break-words">{strike.item_title}</span>
+                <span dir="auto" className="min-w-0 break-words">
+                  {strike.item_title}
+                </span>
                 <span className="shrink-0 tabular-nums">{formatPrice(strike.amount)}</span>
               </p>
               <p className="text-sm text-muted">
                 Ordered {formatDateTime(strike.placed_at)}, not paid by {formatDateTime(strike.missed_at)}
               </p>
-              {strike.note ? <p className="text-sm font-medium">{strike.note}</p> : null}
+              {strike.note ? (
+                <p dir="auto" className="text-sm font-medium">
+                  {strike.note}
+                </p>
+              ) : null}
             </div>
           </li>
         ))}

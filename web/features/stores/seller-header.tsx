@@ -115,7 +115,9 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
         </Notice>
       )}
       {seller.store.description ? (
-        <p className="mt-5 max-w-prose whitespace-pre-line">{seller.store.description}</p>
+        <p dir="auto" className="mt-5 max-w-prose whitespace-pre-line">
+          {seller.store.description}
+        </p>
       ) : null}
       {seller.store.business ? <BusinessLine business={seller.store.business} /> : null}
     </header>
@@ -127,7 +129,9 @@ function BusinessLine({ business }: { business: NonNullable<SellerProfile["store
   const link = "inline-flex items-center gap-1 font-semibold text-brand-ink underline hover:text-ink";
   return (
     <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-      <span className="font-semibold text-ink">{business.name}</span>
+      <span dir="auto" className="font-semibold text-ink">
+        {business.name}
+      </span>
       {business.abn ? (
         <a
           className={link}

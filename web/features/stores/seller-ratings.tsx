@@ -82,7 +82,9 @@ function One({ rating, seller }: { rating: RatingView; seller: PublicProfile }) 
         </p>
         {rating.comment ? (
           <>
-            <p className="mt-1.5 whitespace-pre-line break-words">{rating.comment}</p>
+            <p dir="auto" className="mt-1.5 whitespace-pre-line break-words">
+              {rating.comment}
+            </p>
             {/* Only ratings with a comment can be reported. */}
             <ReportButton
               subject={{ type: "review", id: rating.id }}

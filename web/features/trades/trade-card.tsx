@@ -54,7 +54,9 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
       <TradeSides trade={trade} />
       {trade.status === "accepted" ? <MeetingLines trade={trade} /> : null}
       {trade.message ? (
-        <p className="mt-3 line-clamp-2 break-words border-line border-l-3 pl-3 text-muted">{trade.message}</p>
+        <p dir="auto" className="mt-3 line-clamp-2 break-words border-line border-l-3 pl-3 text-muted">
+          {trade.message}
+        </p>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <TradeActions trade={trade} size="sm" />

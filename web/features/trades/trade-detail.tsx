@@ -74,7 +74,9 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
       />
       {trade.message ? (
         <Section title={trade.role === "offeror" ? "Your message" : `Message from ${other}`}>
-          <p className="max-w-prose whitespace-pre-line break-words">{trade.message}</p>
+          <p dir="auto" className="max-w-prose whitespace-pre-line break-words">
+            {trade.message}
+          </p>
         </Section>
       ) : null}
       <MeetingSection trade={trade} />
@@ -157,7 +159,7 @@ function ItemLine({ item, open }: { item: TradeItem; open: boolean }) {
       <PhotoImg photo={null} url={item.image_url} alt="" className="size-20 shrink-0 rounded-md" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <Link to={`/ItemDetail/${item.id}`} className="font-semibold hover:underline">
+          <Link dir="auto" to={`/ItemDetail/${item.id}`} className="font-semibold hover:underline">
             {item.title}
           </Link>
           <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/account/password";
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import type { SiteFeature } from "#domain/site/site-settings";
-import { email, text } from "../fields.ts";
+import { email, named, text } from "../fields.ts";
 import type { OwnProfile } from "./profiles.ts";
 
 export const newPassword = z
@@ -17,7 +17,7 @@ export const newPassword = z
 export const SignUp = z.strictObject({
   email,
   password: newPassword,
-  full_name: text(1, 80, "Please enter your name."),
+  full_name: named(1, 80, "Please enter your name."),
   /** A suburb, city or postcode, which becomes the place of the profile and of this visitor; 422 for an unknown one. */
   suburb: z.optional(text(0, 100)),
   /** Only known fields are read; a role in it has no effect (A11). */

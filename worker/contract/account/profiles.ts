@@ -9,7 +9,7 @@ import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/payments/crypto-co
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
 import { orEmpty, readAccountNumber, readBsb, readPostcode } from "#domain/readers/numbers";
 import { readPhone } from "#domain/readers/phone";
-import { id, text, typed } from "../fields.ts";
+import { id, named, text, typed } from "../fields.ts";
 import type { PaymentMethod, PublicSeller } from "../items.ts";
 import type { PublicStore } from "../selling/onboarding.ts";
 
@@ -95,7 +95,7 @@ export interface OwnProfile {
 const nullableText = (max: number) => z.nullable(text(0, max));
 
 export const bankDetails = z.strictObject({
-  account_name: text(2, 80, "Please enter the account name."),
+  account_name: named(2, 80, "Please enter the account name."),
   bsb: typed(readBsb),
   account_number: typed(readAccountNumber),
 });
@@ -146,7 +146,7 @@ const walletAddresses = z.pipe(
 
 /** PATCH /api/profile: only these fields (D6). Others are refused, so that no client assumes they were saved. */
 export const UpdateProfile = z.strictObject({
-  full_name: z.optional(text(1, 80, "Please enter your name.")),
+  full_name: z.optional(named(1, 80, "Please enter your name.")),
   country: z.optional(text(2, 60)),
   state_region: z.optional(nullableText(60)),
   city: z.optional(nullableText(60)),

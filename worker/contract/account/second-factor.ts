@@ -1,6 +1,6 @@
 /** Passkeys, authenticator apps, recovery codes, and the second step of a sign-in (D62). */
 import * as z from "zod/mini";
-import { text } from "../fields.ts";
+import { named } from "../fields.ts";
 import { newPassword, VerifyEmail } from "./auth.ts";
 
 /** GET /api/auth/second-step, and the reply (202) of a sign-in whose account has a second factor. */
@@ -43,7 +43,7 @@ export const PasskeyAnswer = z.strictObject({
 export type PasskeyAnswerInput = z.output<typeof PasskeyAnswer>;
 
 export const NewPasskey = z.strictObject({
-  name: text(1, 40, "Please name this passkey."),
+  name: named(1, 40, "Please name this passkey."),
   response: z.object({
     id: shortBytes,
     rawId: shortBytes,

@@ -1,13 +1,13 @@
 /** Free items and donations (D49). Goods only: these routes never take or promise money. */
 import * as z from "zod/mini";
 import { readAbn } from "#domain/readers/numbers";
-import { text, typed } from "../fields.ts";
+import { named, typed } from "../fields.ts";
 import { type Cause, type ItemCard, queryInteger } from "../items.ts";
 import type { Page } from "../page.ts";
 
 const abn = typed(readAbn);
 
-const name = text(2, 80, "Please name the charity or cause.");
+const name = named(2, 80, "Please name the charity or cause.");
 
 /**
  * PUT /api/donations/:itemId/cause. A registered charity has an ABN, so that it can be looked up; another cause

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { WINDOWS_MAX } from "#domain/orders/collection-windows";
 import { SALE_ITEMS_MAX, SALE_ITEMS_MIN, SALE_TEXT_MAX, SALE_TITLE_MAX } from "#domain/selling/moving-sale";
-import { collectionWindow, id, text } from "../fields.ts";
+import { collectionWindow, id, named, text } from "../fields.ts";
 import type { ItemCard, ItemStatus, Photo, PublicSeller } from "../items.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { ItemCard, ItemStatus, Photo, PublicSeller } from "../items.ts";
  * are over, and for contact details in title or text.
  */
 export const SaveMovingSale = z.strictObject({
-  title: text(3, SALE_TITLE_MAX, "Enter a title of 3 to 80 characters."),
+  title: named(3, SALE_TITLE_MAX, "Enter a title of 3 to 80 characters."),
   description: z.optional(text(0, SALE_TEXT_MAX)),
   item_ids: z
     .array(id)

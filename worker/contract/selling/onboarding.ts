@@ -4,7 +4,7 @@ import { orEmpty, readAbn } from "#domain/readers/numbers";
 import { readPhone } from "#domain/readers/phone";
 import { publicLink } from "#domain/site/public-link";
 import { storeNameKey } from "#domain/stores/store-name";
-import { id, text, typed } from "../fields.ts";
+import { id, named, text, typed } from "../fields.ts";
 import type { Photo } from "../items.ts";
 
 /** POST /api/onboarding. Business accounts are created by PUT /api/business. */
@@ -32,7 +32,7 @@ const website = z.pipe(
 
 /** PUT /api/business: replaces all business details. */
 export const SaveBusiness = z.strictObject({
-  name: text(2, 100, "Please enter your business name."),
+  name: named(2, 100, "Please enter your business name."),
   abn: typed(readAbn, "Please enter your ABN."),
   website: z.optional(website),
   phone: z.optional(z.nullable(typed(orEmpty(readPhone)))),

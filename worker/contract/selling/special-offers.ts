@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { OFFER_ITEMS_MAX } from "#domain/selling/offer-rules";
 import { OFFER_TYPES, type OfferConfig, type OfferType } from "#domain/selling/special-offers";
-import { id, instant, text } from "../fields.ts";
+import { id, instant, named, text } from "../fields.ts";
 import type { ItemStatus, Photo } from "../items.ts";
 
 const number = z.number("Enter a number.");
@@ -21,7 +21,7 @@ const config = z.strictObject({
 });
 
 const fields = {
-  title: text(1, 80, "Please give your offer a title."),
+  title: named(1, 80, "Please give your offer a title."),
   description: z.optional(text(0, 500)),
   offer_type: z.enum(OFFER_TYPES, "Please choose an offer type."),
   config,

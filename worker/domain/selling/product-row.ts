@@ -2,6 +2,7 @@ import { unescapeCell } from "../csv.ts";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, canonicalCategory } from "../items/catalogue.ts";
 import { CSV_FIELDS, type CsvField, LISTING_FIELDS } from "../items/listing-fields.ts";
 import { dollarsIn } from "../readers/amount.ts";
+import { readTags } from "../readers/tags.ts";
 
 export const IMPORT_ROWS_MAX = 500;
 
@@ -32,11 +33,7 @@ export function columnOf(heading: string): ProductColumn | null {
 
 /** How optional cells are read; others are taken as they are. */
 const READERS: Partial<Record<CsvField, (cell: string) => unknown>> = {
-  tags: (cell) =>
-    cell
-      .split(/[,;|]/)
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+  tags: readTags,
   minimum_price: dollarsIn,
 };
 

@@ -128,7 +128,9 @@ function Passkeys({ security: { passkeys, passkeys_available }, onReply }: PartP
             <li key={passkey.id} className="flex items-center gap-4 py-3">
               <KeyRound className="size-6 shrink-0 text-muted" aria-hidden="true" />
               <div className="min-w-0 flex-1">
-                <p className="font-semibold">{passkey.name}</p>
+                <p dir="auto" className="font-semibold">
+                  {passkey.name}
+                </p>
                 <p className="text-sm text-muted">{usedText(passkey)}</p>
               </div>
               <Button

@@ -126,7 +126,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
                   {
                     name: "Listing",
                     value: (
-                      <Link to={`/ItemDetail/${ad.promotion.item_id}`} className="underline">
+                      <Link dir="auto" to={`/ItemDetail/${ad.promotion.item_id}`} className="underline">
                         {ad.title}
                       </Link>
                     ),

@@ -117,6 +117,7 @@ function AdRow({ ad }: { ad: Advertisement }) {
           <Badge tone={tone}>{label}</Badge>
           <h2 className="mt-1.5 font-semibold">
             <Link
+              dir="auto"
               to={`/Advertisements/${ad.id}`}
               className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 group-hover:underline"
             >

@@ -103,7 +103,11 @@ function Entry({ announcement }: { announcement: StaffAnnouncement }) {
     <li className="relative rounded-lg bg-surface p-4 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-60 text-lg font-bold wrap-anywhere">
-          <Link to={`/AnnouncementEditor?id=${announcement.id}`} className="outline-none after:absolute after:inset-0">
+          <Link
+            dir="auto"
+            to={`/AnnouncementEditor?id=${announcement.id}`}
+            className="outline-none after:absolute after:inset-0"
+          >
             {announcement.title}
           </Link>
         </h2>

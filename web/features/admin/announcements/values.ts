@@ -1,6 +1,6 @@
 /** Values of the editor's form, and their conversion to a draft. */
 import type { StaffAnnouncement } from "#contract/community/announcements";
-import { instantOfInput, localTime } from "../../../lib/local-time.ts";
+import { instantOfInput, localTime, skippedTime } from "../../../lib/local-time.ts";
 import type { Draft, State, When } from "./api.ts";
 import { ZONE } from "./zone.ts";
 
@@ -48,6 +48,11 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = "Please choose a date and time.";
   else if (ends_at !== null && published_at !== null && ends_at <= published_at) {
     problems.ends_at = "The end must be after the start.";
+  }
+  const skipped = { later: values.when === "later" ? values.later : "", ends_at: values.ends };
+  for (const [field, local] of Object.entries(skipped)) {
+    const message = local === "" ? null : skippedTime(local, ZONE);
+    if (message !== null) problems[field] ??= message;
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, draft: { title, source: values.source, published_at, ends_at } };

@@ -137,7 +137,9 @@ export default function BaggageScreen() {
         onChange={(next) => setQuery({ kind: next }, { replace: true })}
         className="mb-5"
       >
-        <p className="mb-5 max-w-prose text-muted">{about.description}</p>
+        <p dir="auto" className="mb-5 max-w-prose text-muted">
+          {about.description}
+        </p>
         <AdminList
           list={list}
           what="entries"
@@ -169,7 +171,9 @@ function BaggageCard({
   return (
     <Panel className="flex h-full flex-col p-5">
       <article className="flex flex-1 flex-col">
-        <h2 className="text-lg font-bold wrap-anywhere">{entry.title}</h2>
+        <h2 dir="auto" className="text-lg font-bold wrap-anywhere">
+          {entry.title}
+        </h2>
         <p className="text-sm text-muted">
           {entry.amount === null ? "" : `${formatDollars(entry.amount)} · `}
           {formatAge(entry.since, serverNow())}

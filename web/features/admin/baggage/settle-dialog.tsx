@@ -70,7 +70,9 @@ function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open:
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <p className="font-semibold wrap-anywhere">{way.entry.title}</p>
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {way.entry.title}
+        </p>
         {action.note === undefined ? null : (
           <Field label="Reason" hint={action.note} error={problem} required>
             <TextArea

@@ -40,12 +40,18 @@ export function ListingEvidence({ report: { rules, listing } }: { report: AdminR
               ))}
             </ul>
           ) : null}
-          <p className="font-semibold wrap-anywhere">{listing.title}</p>
+          <p dir="auto" className="font-semibold wrap-anywhere">
+            {listing.title}
+          </p>
           <p className="text-sm text-muted">
             {formatPrice(listing.price)} · {CATEGORY_LABELS[listing.category]}
             {listing.tags.length > 0 ? ` · ${listing.tags.join(", ")}` : ""}
           </p>
-          {listing.description ? <p className="mt-2 wrap-anywhere whitespace-pre-line">{listing.description}</p> : null}
+          {listing.description ? (
+            <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+              {listing.description}
+            </p>
+          ) : null}
           {listing.public_notes ? (
             <p className="mt-2 wrap-anywhere whitespace-pre-line">Notes that Knowzee shares: {listing.public_notes}</p>
           ) : null}

@@ -96,7 +96,9 @@ function Evidence({ report }: { report: AdminReportDetail }) {
           <h3 className="mb-1.5 font-semibold">
             {report.kind === "held_listing" ? "What the seller wrote" : "What the reporter wrote"}
           </h3>
-          <p className="wrap-anywhere whitespace-pre-line">{report.details}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {report.details}
+          </p>
         </section>
       ) : null}
       <dl className="grid gap-3 sm:grid-cols-2">
@@ -144,7 +146,11 @@ function Decided({ report }: { report: AdminReportDetail }) {
           <span className="text-sm text-muted">{formatDateTime(report.decided_at)}</span>
         )}
       </p>
-      {report.note ? <p className="mt-2 wrap-anywhere whitespace-pre-line">{report.note}</p> : null}
+      {report.note ? (
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+          {report.note}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -87,7 +87,9 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
     <>
       {decision ? (
         <Notice kind="info" title={decidedAs(eventLabel(decision.event, payment))}>
-          <p className="wrap-anywhere">{decision.note}</p>
+          <p dir="auto" className="wrap-anywhere">
+            {decision.note}
+          </p>
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
       ) : null}
@@ -114,7 +116,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
       {dispute ? (
         <section>
           <h3 className="mb-1.5 font-semibold">What the buyer wrote</h3>
-          <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
+          <blockquote dir="auto" className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
             {dispute.reason}
           </blockquote>
         </section>

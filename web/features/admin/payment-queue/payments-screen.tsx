@@ -142,7 +142,9 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
           <PhotoImg photo={null} url={item.image_url} alt="" className="size-16 shrink-0 rounded-md" />
           <div className="min-w-0 flex-1">
             <p className="text-xl font-extrabold tabular-nums">{formatPrice(payment.amount)}</p>
-            <h2 className="font-semibold wrap-anywhere">{item.title}</h2>
+            <h2 dir="auto" className="font-semibold wrap-anywhere">
+              {item.title}
+            </h2>
             <p className="text-sm text-muted">
               {[
                 // The price already says that it is free.
@@ -160,7 +162,9 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
             <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>
               {eventLabel(decision.event, payment)}
             </Badge>
-            <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
+            <p dir="auto" className="mt-1.5 line-clamp-3 wrap-anywhere">
+              {decision.note}
+            </p>
           </div>
         ) : reversal?.outcome === null && !dispute ? (
           <p className="mt-3 font-semibold">
@@ -169,7 +173,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
               : "Refunded at the card provider, outside Goodstreet."}
           </p>
         ) : dispute ? (
-          <blockquote className="mt-3 line-clamp-3 border-l-3 border-line pl-3 wrap-anywhere">
+          <blockquote dir="auto" className="mt-3 line-clamp-3 border-l-3 border-line pl-3 wrap-anywhere">
             {dispute.reason}
           </blockquote>
         ) : deadline === null ? null : (

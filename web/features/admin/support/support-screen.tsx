@@ -104,7 +104,9 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
           {request.name ? `${request.name}, ` : ""}
           {request.email} · {formatAge(request.created_at, serverNow())}
         </p>
-        <p className="mt-3 wrap-anywhere whitespace-pre-line">{request.message}</p>
+        <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-line">
+          {request.message}
+        </p>
         {request.account || request.order_id ? (
           <dl className="mt-4 grid gap-3 sm:grid-cols-2">
             {request.account ? <UserLine name="Account" person={request.account} /> : null}
@@ -125,7 +127,9 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
         ) : null}
         {request.answers.map((answer) => (
           <blockquote key={answer.at} className="mt-4 border-l-3 border-brand pl-3">
-            <p className="wrap-anywhere whitespace-pre-line">{answer.message}</p>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {answer.message}
+            </p>
             <p className="text-sm text-muted">
               {answer.by}, {formatDateTime(answer.at)}
             </p>
@@ -204,7 +208,10 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <blockquote className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
+        <blockquote
+          dir="auto"
+          className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line"
+        >
           {request.message}
         </blockquote>
         <Field label="Your reply" error={problem} required>

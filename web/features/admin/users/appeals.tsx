@@ -41,7 +41,7 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
         <Badge tone={status.tone}>{status.label}</Badge>
       </p>
       <p className="text-sm text-muted">{formatDateTime(appeal.created_at)}</p>
-      <blockquote className="mt-2 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
+      <blockquote dir="auto" className="mt-2 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
         {appeal.message}
       </blockquote>
       {appeal.answer ? (

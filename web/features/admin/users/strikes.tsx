@@ -7,13 +7,19 @@ function StrikeWords({ strike }: { strike: StrikeView }) {
   return (
     <>
       <span className="flex justify-between gap-3 font-semibold">
-        <span className="min-w-0 wrap-anywhere">{strike.item_title}</span>
+        <span dir="auto" className="min-w-0 wrap-anywhere">
+          {strike.item_title}
+        </span>
         <span className="shrink-0 tabular-nums">{formatPrice(strike.amount)}</span>
       </span>
       <span className="block text-sm text-muted">
         Ordered {formatDateTime(strike.placed_at)}, not paid by {formatDateTime(strike.missed_at)}
       </span>
-      {strike.note ? <span className="block text-sm font-medium">{strike.note}</span> : null}
+      {strike.note ? (
+        <span dir="auto" className="block text-sm font-medium">
+          {strike.note}
+        </span>
+      ) : null}
     </>
   );
 }

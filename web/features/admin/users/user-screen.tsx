@@ -130,7 +130,11 @@ function AccountStatusText({ person }: { person: UserDetail }) {
     case "suspended":
       return (
         <Notice kind="warning" title="Suspended">
-          {person.reason === null ? null : <p className="wrap-anywhere">{person.reason}</p>}
+          {person.reason === null ? null : (
+            <p dir="auto" className="wrap-anywhere">
+              {person.reason}
+            </p>
+          )}
           <p>{person.until === null ? "Until staff lift it." : `Until ${formatDateTime(person.until)}.`}</p>
         </Notice>
       );
@@ -267,7 +271,7 @@ function OrderItem({ order }: { order: UserOrder }) {
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 py-3 sm:grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1fr)_auto]">
       <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-14 rounded-md object-cover" />
       <span className="min-w-0">
-        <Link to={`/ItemDetail/${order.item.id}`} className="font-semibold wrap-anywhere hover:underline">
+        <Link dir="auto" to={`/ItemDetail/${order.item.id}`} className="font-semibold wrap-anywhere hover:underline">
           {order.item.title}
         </Link>
         <span className="block text-sm text-muted">

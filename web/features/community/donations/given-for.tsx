@@ -11,7 +11,7 @@ export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | 
     <Panel tone="brand" className="flex w-full items-start gap-3">
       <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />
       <p>
-        Given for <strong>{cause.name}</strong>
+        Given for <strong dir="auto">{cause.name}</strong>
         {cause.abn === null ? "" : ` (ABN ${cause.abn})`}. Goods only, never money.
       </p>
     </Panel>

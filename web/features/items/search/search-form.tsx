@@ -45,6 +45,7 @@ export function SearchForm({ className, inputClass, children }: SearchFormProps)
   } satisfies SearchInputProps;
   const plain = (
     <input
+      dir="auto"
       {...input}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -43,6 +43,7 @@ export function PendingCard({
             <p className="text-2xl font-extrabold tabular-nums">{formatDollars(confirmation.amount)}</p>
             <h3 className="mt-0.5 font-semibold">
               <Link
+                dir="auto"
                 to={`/MyOrders/${confirmation.order_id}`}
                 className="block hover:underline max-md:-my-3 max-md:py-3"
               >
@@ -130,6 +131,7 @@ export function SettledRow({ confirmation }: { confirmation: PaymentConfirmation
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">
           <Link
+            dir="auto"
             to={`/MyOrders/${confirmation.order_id}`}
             className="block truncate hover:underline max-md:-my-3 max-md:py-3"
           >

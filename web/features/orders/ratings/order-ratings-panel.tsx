@@ -101,7 +101,11 @@ function GivenRating({ title, rating, hidden = null, children }: GivenRatingProp
         <Stars score={rating.rating} />
         <span className="text-sm text-muted">{formatAge(rating.created_at, serverNow())}</span>
       </p>
-      {rating.comment ? <p className="mt-1 whitespace-pre-line break-words">{rating.comment}</p> : null}
+      {rating.comment ? (
+        <p dir="auto" className="mt-1 whitespace-pre-line break-words">
+          {rating.comment}
+        </p>
+      ) : null}
       {hidden === null ? null : (
         <p className="mt-1 flex gap-1.5 text-sm text-muted">
           <EyeOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

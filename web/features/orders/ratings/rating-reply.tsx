@@ -21,7 +21,9 @@ export function RatingReply({ rating, name, isOwn }: { rating: RatingView; name:
             <span className="font-semibold text-ink">{isOwn ? "You replied" : `${name} replied`}</span>,{" "}
             {formatAge(reply.at, serverNow())}
           </p>
-          <p className="mt-1 whitespace-pre-line break-words">{reply.text}</p>
+          <p dir="auto" className="mt-1 whitespace-pre-line break-words">
+            {reply.text}
+          </p>
           {isOwn ? null : (
             <ReportButton
               subject={{ type: "reply", id: rating.id }}

@@ -65,7 +65,9 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <PhotoImg photo={draft.photos[0] ?? null} alt="" sizes="64px" className="size-14 shrink-0 rounded-md bg-page!" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="truncate font-semibold">{title}</p>
+        <p dir="auto" className="truncate font-semibold">
+          {title}
+        </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {draft.unsynced ? null : <Badge className="bg-page!">Draft</Badge>}
           <span>

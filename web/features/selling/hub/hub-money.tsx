@@ -197,7 +197,11 @@ function PayoutList() {
         {lines.map((line) => (
           <li key={line.order_id} className="flex items-center gap-4 py-3">
             <div className="min-w-0 flex-1">
-              <Link to={`/MyOrders/${line.order_id}`} className="block truncate font-semibold hover:underline">
+              <Link
+                dir="auto"
+                to={`/MyOrders/${line.order_id}`}
+                className="block truncate font-semibold hover:underline"
+              >
                 {line.title}
               </Link>
               <p className="text-sm text-muted">

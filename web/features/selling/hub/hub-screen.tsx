@@ -160,6 +160,7 @@ function OrderRow({ order }: { order: HubOrder }) {
       />
       <div className="min-w-0 flex-1">
         <Link
+          dir="auto"
           to={`/MyOrders/${order.id}`}
           className="block truncate font-semibold after:absolute after:inset-0 hover:underline"
         >

@@ -143,7 +143,11 @@ export function ReviewNotice({ form, review }: { form: ItemForm; review: OwnList
   if (review?.state !== "refused") return null;
   return (
     <Notice kind="warning" title="We didn't approve this listing" className="mb-6">
-      {review.note ? <p className="wrap-anywhere whitespace-pre-line">{review.note}</p> : null}
+      {review.note ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {review.note}
+        </p>
+      ) : null}
       <p className="mt-1">Only you can see it. Change what it offers, or ask us to look again.</p>
       <ReviewReason form={form} label="Ask for another review" />
     </Notice>

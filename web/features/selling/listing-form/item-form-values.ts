@@ -8,8 +8,9 @@ import { LISTING_FIELDS, type ListingField, TEXT_FIELDS, type TextField } from "
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { type CollectionWindow, collectionDateProblem, windowsProblem } from "#domain/orders/collection-windows";
 import { amountProblem, dollarsIn, typedCents } from "#domain/readers/amount";
-import { instantOfInput, localTime } from "../../../lib/local-time.ts";
-import { startingZone, typedWindows, windowsOf } from "./collection-time.ts";
+import { readTags } from "#domain/readers/tags";
+import { instantOfInput, localTime, skippedTime } from "../../../lib/local-time.ts";
+import { rowsOf, startingZone, typedWindows, windowsOf } from "./collection-time.ts";
 
 /** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
 export type ItemFormValues = DraftValues;
@@ -31,16 +32,6 @@ function trimmedTexts(values: ItemFormValues): Pick<ItemBody, TextField> {
   return trimmed as Pick<ItemBody, TextField>;
 }
 
-/** Splits the typed tags at commas; of tags that differ only in case the first one stays. */
-export function splitTags(typed: string): string[] {
-  const seen = new Map<string, string>();
-  for (const part of typed.split(",")) {
-    const tag = part.replace(/\s+/g, " ").trim();
-    if (tag && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
-  }
-  return [...seen.values()];
-}
-
 /** Converts the form values to the API's format. */
 export function itemBody(values: ItemFormValues): ItemBody {
   const price = values.free ? "0" : values.price;
@@ -52,7 +43,7 @@ export function itemBody(values: ItemFormValues): ItemBody {
     price: dollarsIn(price),
     category: values.category,
     condition: values.condition as ItemBody["condition"],
-    tags: splitTags(values.tags),
+    tags: readTags(values.tags),
     collection_date: windows[0]?.from ?? (collection_date ? instantOfInput(collection_date, collection_zone) : null),
     collection_windows: windows,
     // Free items are not negotiated.
@@ -132,9 +123,22 @@ export function itemFormSchema(now: () => number, stored: StoredCollection = { d
     decline_below: z.nullable(limit(DECLINE_BELOW_MESSAGE)),
   });
   return z.pipe(
-    z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),
+    z.transform((values: ItemFormValues, context) => {
+      const skipped = skippedIn(values);
+      if (skipped) context.issues.push({ code: "custom", input: values, ...skipped });
+      return itemBody(values) as z.input<typeof wire>;
+    }),
     wire,
   );
+}
+
+/** Returns the first pickup time that the change to summer time skips. */
+function skippedIn({ collection_date, collection_windows, collection_zone: zone }: ItemFormValues) {
+  const times = rowsOf(collection_windows).flatMap(({ day, from, until }) => [`${day}T${from}`, `${day}T${until}`]);
+  const ofWindow = times.map((time) => skippedTime(time, zone)).find((message) => message !== null);
+  if (ofWindow) return { path: ["collection_windows"], message: ofWindow };
+  const ofDate = times.length > 0 || collection_date === "" ? null : skippedTime(collection_date, zone);
+  return ofDate ? { path: ["collection_date"], message: ofDate } : null;
 }
 
 /** Compares dates to the minute, because the input has no seconds. */

@@ -206,7 +206,10 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
               >
                 <CircleAlert className="size-4 shrink-0 text-hot-ink" aria-hidden="true" />
                 <span className="min-w-0 flex-1 py-2">
-                  <span className="font-semibold break-all">{tile.name}</span>: {tile.message}
+                  <span dir="auto" className="font-semibold break-all">
+                    {tile.name}
+                  </span>
+                  : {tile.message}
                 </span>
                 <span className="flex">
                   {tile.retryable ? (

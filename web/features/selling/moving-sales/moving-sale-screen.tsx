@@ -91,7 +91,11 @@ function Sale({ sale, onChanged }: { sale: MovingSaleView; onChanged: () => void
           <p>You can buy these items from {formatDay(sale.seller_away_until, HOLIDAY_ZONE)}.</p>
         </Notice>
       ) : null}
-      {sale.description ? <p className="max-w-prose whitespace-pre-line">{sale.description}</p> : null}
+      {sale.description ? (
+        <p dir="auto" className="max-w-prose whitespace-pre-line">
+          {sale.description}
+        </p>
+      ) : null}
       <ul className="mt-3 grid gap-2">
         <li className="flex gap-2">
           <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
@@ -153,7 +157,7 @@ function SaleItem({ item, buyable, onAdded }: { item: ItemCard; buyable: boolean
       />
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-semibold">
-          <Link to={`/ItemDetail/${item.id}`} className="underline-offset-4 hover:underline">
+          <Link dir="auto" to={`/ItemDetail/${item.id}`} className="underline-offset-4 hover:underline">
             {item.title}
           </Link>
         </h3>

@@ -133,7 +133,9 @@ function SaleCard({ sale, onShare, onEnd }: { sale: OwnMovingSale; onShare: () =
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <Badge tone={tone}>{label}</Badge>
-            <h2 className="mt-1.5 line-clamp-2 text-lg font-bold">{sale.title}</h2>
+            <h2 dir="auto" className="mt-1.5 line-clamp-2 text-lg font-bold">
+              {sale.title}
+            </h2>
           </div>
           {live ? (
             <Menu

@@ -117,7 +117,7 @@ export default function BulkDeleteDialog({
           <>
             <ul className="grid gap-0.5">
               {deletable.slice(0, NAMED).map((item) => (
-                <li key={item.id} className="truncate font-medium">
+                <li dir="auto" key={item.id} className="truncate font-medium">
                   {item.title}
                 </li>
               ))}

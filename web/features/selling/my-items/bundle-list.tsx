@@ -98,7 +98,9 @@ function BundleRow({
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <StateBadge bundle={bundle} />
-            <h2 className="mt-1.5 line-clamp-2 text-lg font-bold">{bundle.title}</h2>
+            <h2 dir="auto" className="mt-1.5 line-clamp-2 text-lg font-bold">
+              {bundle.title}
+            </h2>
           </div>
           {bundle.editable ? (
             <Menu

@@ -2,7 +2,7 @@
 import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling/my-items";
 import { amountProblem, typedCents } from "#domain/readers/amount";
 import { type BundleProblem, bundleProblems } from "#domain/selling/bundle-terms";
-import { instantOfInput, localTime } from "../../../lib/local-time.ts";
+import { instantOfInput, localTime, skippedTime } from "../../../lib/local-time.ts";
 
 export interface BundleValues {
   title: string;
@@ -69,6 +69,8 @@ export function bundleErrors(
       ? { ...problem, message: amountProblem(values.price, problem.message) ?? problem.message }
       : problem,
   );
+  const skipped = values.collection_date === "" ? null : skippedTime(values.collection_date, zone);
+  if (skipped) problems.push({ field: "collection_date", title: "Invalid Date", message: skipped });
   if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
   const message = `A bundle can have up to ${BUNDLE_ITEMS_MAX} items.`;
   return [{ field: "item_ids", title: "Invalid Bundle", message }, ...problems];

@@ -172,9 +172,12 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
       <div className="my-facts min-w-0 flex-1">
         <div className="min-w-0">
           {selecting ? (
-            <span className="block truncate font-semibold">{item.title}</span>
+            <span dir="auto" className="block truncate font-semibold">
+              {item.title}
+            </span>
           ) : (
             <Link
+              dir="auto"
               to={`/ItemDetail/${item.id}`}
               className="block truncate font-semibold hover:underline max-md:-my-3 max-md:py-3"
             >

@@ -187,8 +187,14 @@ export default function PriceAdjustDialog({
                   className={clsx("size-11 shrink-0 rounded-sm", !price.ok && "opacity-60")}
                 />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{item.title}</span>
-                  {price.ok ? null : <span className="block text-sm text-muted">{price.message}</span>}
+                  <span dir="auto" className="block truncate font-medium">
+                    {item.title}
+                  </span>
+                  {price.ok ? null : (
+                    <span dir="auto" className="block text-sm text-muted">
+                      {price.message}
+                    </span>
+                  )}
                 </span>
                 {price.ok && adjustment ? (
                   <span className="shrink-0 tabular-nums">

@@ -27,7 +27,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
         <div className="min-w-0 flex-1 basis-52">
           <Badge tone={tone}>{label}</Badge>
           <h3 className="mt-1.5 font-semibold">
-            <Link to={`/ItemDetail/${item.id}`} className="line-clamp-2 hover:underline">
+            <Link dir="auto" to={`/ItemDetail/${item.id}`} className="line-clamp-2 hover:underline">
               {item.title}
             </Link>
           </h3>

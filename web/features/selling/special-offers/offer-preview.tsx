@@ -73,7 +73,9 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
       <ul className="mt-1.5 grid gap-1.5">
         {bought.slice(0, LINES).map((part, index) => (
           <li key={part.id} className="flex justify-between gap-4">
-            <span className="min-w-0 truncate">{part.title}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {part.title}
+            </span>
             <span className="shrink-0 tabular-nums">
               {charged[index] === part.cents ? null : (
                 <>

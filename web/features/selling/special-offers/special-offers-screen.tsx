@@ -147,7 +147,9 @@ function OfferCard({
               <Badge tone={tone}>{label}</Badge>
               {offer.label ? <span className="font-semibold text-brand-ink">{offer.label}</span> : null}
             </p>
-            <h2 className="mt-1.5 line-clamp-2 text-lg font-bold">{offer.title}</h2>
+            <h2 dir="auto" className="mt-1.5 line-clamp-2 text-lg font-bold">
+              {offer.title}
+            </h2>
           </div>
           <Menu
             trigger={
@@ -188,7 +190,11 @@ function OfferCard({
             ]}
           />
         </div>
-        {offer.description ? <p className="mt-1 line-clamp-2 text-muted">{offer.description}</p> : null}
+        {offer.description ? (
+          <p dir="auto" className="mt-1 line-clamp-2 text-muted">
+            {offer.description}
+          </p>
+        ) : null}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ul className="flex gap-1.5" aria-label="Items">
             {items.slice(0, PHOTOS_SHOWN).map((item) => (

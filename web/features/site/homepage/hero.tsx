@@ -27,8 +27,14 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
         className="pointer-events-none absolute right-0 bottom-0 hidden h-full w-auto lg:block"
       />
       <div className="relative lg:w-1/2">
-        <h1 className="text-4xl font-extrabold">{hero.title}</h1>
-        {hero.text ? <p className="mt-3 max-w-prose text-banner-quiet">{hero.text}</p> : null}
+        <h1 dir="auto" className="text-4xl font-extrabold">
+          {hero.title}
+        </h1>
+        {hero.text ? (
+          <p dir="auto" className="mt-3 max-w-prose text-banner-quiet">
+            {hero.text}
+          </p>
+        ) : null}
         <SearchForm
           className="mt-6 max-w-lg"
           inputClass="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle"

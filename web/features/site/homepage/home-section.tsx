@@ -34,8 +34,14 @@ function Points({ section: { kind, points } }: { section: HomeSection }) {
             </span>
           ) : null}
           <div className="min-w-0">
-            <h3 className="text-lg font-bold">{point.title}</h3>
-            {point.text ? <p className="mt-1 text-muted">{point.text}</p> : null}
+            <h3 dir="auto" className="text-lg font-bold">
+              {point.title}
+            </h3>
+            {point.text ? (
+              <p dir="auto" className="mt-1 text-muted">
+                {point.text}
+              </p>
+            ) : null}
           </div>
         </li>
       ))}

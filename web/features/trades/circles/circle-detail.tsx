@@ -69,7 +69,7 @@ export function CircleDetail({ id }: { id: string }) {
 
 function PersonLink({ person }: { person: CirclePerson }) {
   return (
-    <Link to={`/Store/${person.id}`} className="font-semibold text-brand-ink underline">
+    <Link dir="auto" to={`/Store/${person.id}`} className="font-semibold text-brand-ink underline">
       {person.display_name}
     </Link>
   );

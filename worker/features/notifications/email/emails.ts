@@ -47,7 +47,7 @@ function entryHtml({ title, body, url }: { title: string; body: string; url: str
   const heading = isPath(url)
     ? `<strong>${escapeHtml(title)}</strong>`
     : `<a href="${escapeHtml(url)}" style="color:#0f766e;font-weight:bold">${escapeHtml(title)}</a>`;
-  return `<p>${heading}${body && `<br>${escapeHtml(body)}`}</p>`;
+  return `<p dir="auto">${heading}${body && `<br>${escapeHtml(body)}`}</p>`;
 }
 
 /**
@@ -72,7 +72,7 @@ export function composeEmail(parts: EmailParts): Email {
     ...(footer ? [footer] : []),
     "Goodstreet",
   ].join("\n\n");
-  const p = (line: string, style = "") => `<p${style && ` style="${style}"`}>${escapeHtml(line)}</p>`;
+  const p = (line: string, style = "") => `<p dir="auto"${style && ` style="${style}"`}>${escapeHtml(line)}</p>`;
   const html = [
     '<!doctype html><html lang="en-AU"><body style="font-family:sans-serif;line-height:1.5;color:#1c1917;max-width:560px">',
     p(greeting),
@@ -83,7 +83,7 @@ export function composeEmail(parts: EmailParts): Email {
       ? [
           isPath(action.url)
             ? p(`${actionLine(action)}:`)
-            : `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+            : `<p dir="auto"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
           p(action.url, "font-size:13px;color:#57534e;word-break:break-all"),
         ]
       : []),
