@@ -235,7 +235,7 @@ describe("body of POST and PATCH /api/items", () => {
   it("stores markup as text and removes invisible and bidirectional control characters (A74)", async () => {
     const title = `<img src=x onerror=alert(1)> '; DROP TABLE items;-- "`;
     const item = await createItem(seller, { title, description: "a\u202eb\u200bc\u0000d", tags: ["<b>", "a,b"] });
-    expect(item).toMatchObject({ title, description: "abcd", tags: ["<b>", "a b"] });
+    expect(item).toMatchObject({ title, description: "abcd", tags: ["<b>", "a", "b"] });
     const long = await createItem(seller, { title: "👍".repeat(60), description: "\ud800 half" });
     expect(long).toMatchObject({ title: "👍".repeat(60), description: "\ufffd half" });
     const found = (await (await call("GET", "/api/items?q=drop+table+items")).json()) as Page<ItemCard>;
