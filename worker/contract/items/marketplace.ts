@@ -8,7 +8,7 @@ import type { OfferType } from "#domain/selling/special-offers";
 import type { HomeHero, HomePart, HomeSection } from "#domain/site/homepage";
 import type { PublicProfile } from "../account/profiles.ts";
 import { id } from "../fields.ts";
-import { type ItemCard, type ItemStatus, type Photo, type SellerSummary, queryInteger } from "../items.ts";
+import { type ItemCard, type ItemStatus, type Photo, queryInteger, type SellerSummary } from "../items.ts";
 import type { Page } from "../page.ts";
 
 /** GET /api/items: a page of items, and the corrected search when nothing matched the words as typed. */

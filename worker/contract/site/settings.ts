@@ -1,7 +1,7 @@
 /** Site-wide settings, for admins (D10). */
 import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
-import { readAbn } from "#domain/selling/abn";
+import { readAbn } from "#domain/readers/numbers";
 import {
   BUSINESS_NAME_MAX,
   isWithin,
@@ -41,7 +41,7 @@ export const SiteSettingsBody = z.strictObject({
   ]),
   /** Legal name and ABN of the operator, for invoices; empty: none. */
   business_name: z.optional(z.string().check(z.trim(), z.maxLength(BUSINESS_NAME_MAX))),
-  abn: z.optional(z.string().check(z.refine((abn) => abn === "" || readAbn(abn) !== null, "That isn't a valid ABN."))),
+  abn: z.optional(z.string().check(z.refine((abn) => abn === "" || readAbn(abn).ok, "That isn't a valid ABN."))),
   numbers: z.strictObject(shape(SITE_NUMBER_NAMES, within)),
   features: z.strictObject(shape(SITE_FEATURES, () => z.boolean())),
 });

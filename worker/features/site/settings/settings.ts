@@ -2,8 +2,8 @@
 
 import type * as z from "zod/mini";
 import type { SiteSettingsBody } from "#contract/site/settings";
+import { readAbn } from "#domain/readers/numbers";
 import { done, type Result, refuse } from "#domain/result";
-import { readAbn } from "#domain/selling/abn";
 import { changedSettings } from "#domain/site/site-settings";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
@@ -12,6 +12,12 @@ import { siteSettings } from "../../../db/schema/site-settings.ts";
 import { readUncached } from "../../../db/site-settings.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
+
+/** Eleven digits, or "" without a valid one. */
+function abnOf(typed: string): string {
+  const abn = readAbn(typed);
+  return abn.ok ? abn.value : "";
+}
 
 /**
  * Adds a version and its audit log entry. When two administrators edited the same version, the later gets `stale`. Only
@@ -29,7 +35,7 @@ export async function saveSiteSettings(
   });
   if (value.version !== current.version) return stale;
   const { version: from, business_name = current.business_name, abn = current.abn, ...rest } = value;
-  const settings = { ...rest, business_name, abn: abn === "" ? "" : (readAbn(abn) ?? "") };
+  const settings = { ...rest, business_name, abn: abnOf(abn) };
   const changed = changedSettings(current, settings);
   if (Object.keys(changed).length === 0) return done();
   if (changed.platform_fee_bp && staff.role !== "super_admin") {
