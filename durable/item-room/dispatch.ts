@@ -1,7 +1,7 @@
 /** All commands of an item's room, by name. */
 
 import type { Command } from "./command.ts";
-import { beginCheckout } from "./commands/checkout.ts";
+import { beginCheckout, recordLatePayment } from "./commands/checkout.ts";
 import { endGiveawayEarly, enterGiveaway, leaveGiveaway, openGiveaway, pickRecipient } from "./commands/giveaways.ts";
 import { acknowledge, holdForPayment, release, reserve } from "./commands/holds.ts";
 import { peek, sellerSet } from "./commands/item.ts";
@@ -55,6 +55,7 @@ const ALL = [
   joinWaitlist,
   leaveWaitlist,
   beginCheckout,
+  recordLatePayment,
   submitEvidence,
   confirmPayment,
   denyPayment,

@@ -39,12 +39,15 @@ let calls: ReturnType<typeof serve>;
 let refused: { quote: string | null; hash: string | null };
 let coin: Partial<CryptoQuoteReply>;
 let holdMs: number;
+/** Somebody else has the item when the order is placed. */
+let gone: boolean;
 
 beforeEach(() => {
   itemId = `itm_coin${String(++made).padStart(16, "0")}`;
   refused = { quote: null, hash: null };
   coin = {};
   holdMs = 1_800_000;
+  gone = false;
   const refusal = (code: string, message: string, details = {}) => ({
     status: 422,
     body: { error: { code, message, details, request_id: "r" } },
@@ -63,7 +66,7 @@ beforeEach(() => {
           }
         : refusal("already_used", refused.hash, { fields: [{ field: "cryptoTxHash", message: refused.hash }] }),
     "GET /api/orders/ord_1": () => ({
-      body: order({ payment_method: "crypto", status: "payment_pending_seller_confirmation" }),
+      body: order({ payment_method: "crypto", status: gone ? "refunded" : "payment_pending_seller_confirmation" }),
     }),
   });
 });
@@ -192,9 +195,11 @@ describe("checkout by crypto", () => {
     expect(complete).toHaveProperty("disabled", true);
     await user.click(await hashField());
     await user.paste(HASH);
+    gone = true;
     await user.click(complete);
-    await screen.findByText("The seller is checking your payment");
+    expect(await screen.findByText("The item was gone by then")).toBeTruthy();
     expect(sent("/api/transactions")[0]?.body).toMatchObject({ cryptoTxHash: HASH });
+    expect(toasts.map(({ title }) => title)).not.toContain("Payment Initiated");
   });
 
   it("returns to the method when too many payments are unconfirmed, and makes no order", async () => {

@@ -537,6 +537,8 @@ describe("POST /api/transactions with crypto", () => {
     );
     expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });
     const other = await heldBy(await createBuyer(), deal.itemId);
+    // Without a quote of the last day it is no late payment.
+    await db.update(cryptoQuotes).set({ expires_at: 0 }).where(eq(cryptoQuotes.buyer_id, deal.buyer.id));
     expect((await transact(deal.buyer, body(deal, { cryptoTxHash: hash }))).status).toBe(409);
     expect(await inRoom(deal.itemId, release({ userId: other.buyer.id }))).toMatchObject({ ok: true });
     expect(await db.select().from(cryptoHashes).where(eq(cryptoHashes.hash, hash)).all()).toEqual([]);
@@ -579,6 +581,29 @@ describe("POST /api/transactions with crypto", () => {
       crypto_tx_hash: hash,
       crypto_amount: shown.amount_text,
     });
+  });
+
+  it("records coins that were sent before somebody else got the item, for a direct refund (D76)", async () => {
+    const deal = await ready();
+    await quote(deal.buyer, deal.itemId);
+    expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });
+    const other = await heldBy(await createBuyer(), deal.itemId);
+    const hash = newHash();
+    const key = crypto.randomUUID();
+    const pay = () => transact(deal.buyer, body(deal, { cryptoTxHash: hash }), key);
+    const made = await reply<TransactionView>(await pay(), 201);
+    expect(made).toMatchObject({ order_status: "refunded", amount: 240, crypto_tx_hash: hash });
+    expect((await reply<TransactionView>(await pay(), 201)).order_id).toBe(made.order_id);
+    for (const who of [deal.buyer, deal.seller]) {
+      const order = await readOrder(who, made.order_id);
+      expect(order).toMatchObject({ status: "refunded", money_back: { status: "account_needed" } });
+    }
+    // The other buyer is not affected, and the hash pays for nothing else.
+    await reply(await transact(other.buyer, body(other, { cryptoTxHash: newHash() })), 201);
+    const third = await heldBy(deal.buyer, await insertItem(deal.seller));
+    expect((await refusal(await transact(deal.buyer, body(third, { cryptoTxHash: hash })), 409)).code).toBe(
+      "already_used",
+    );
   });
 
   it("reuses the same buyer's hash from an order that was never created, but not another buyer's", async () => {

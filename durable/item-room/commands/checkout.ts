@@ -5,7 +5,15 @@ import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { decideAvailability, type Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
-import { type HandoverSecret, namedHash, type OrderCrypto, placeOrder, takesEvidence } from "#domain/orders/order";
+import {
+  type HandoverSecret,
+  namedHash,
+  type Order,
+  type OrderCrypto,
+  oweBack,
+  placeOrder,
+  takesEvidence,
+} from "#domain/orders/order";
 import { canPlace } from "#domain/orders/order-deadlines";
 import { done, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
@@ -58,44 +66,69 @@ export const beginCheckout = command(
     const checked = checkOrder(state, input, context.now);
     if (!checked.ok) return refused(state, checked);
     const { item } = state;
-    const hold = checked.value;
-    const order = placeOrder(
-      {
-        id: input.orderId,
-        transaction_id: input.transactionId,
-        item_id: state.item_id,
-        buyer_id: input.userId,
-        seller_id: item.seller_id,
-        hold_id: hold.hold_id,
-        payment_method: input.method,
-        amount_cents: hold.price_cents,
-        bank_reference: input.bankReference,
-        bank_details: input.bankDetails,
-        item_title: input.itemTitle,
-        item_image_url: input.itemImageUrl,
-        collection_date: input.collectionDate,
-        collection_ends_at: input.collectionEndsAt,
-        collection_zone: input.collectionZone,
-        collection_summary: input.collectionSummary,
-        collection_address: input.collectionAddress,
-        purchase_id: input.purchaseId ?? null,
-      },
-      {
-        evidence: input.evidence,
-        confirmationId: input.confirmationId,
-        crypto: input.crypto,
-        handover: input.handover,
-        firstCollection: input.firstCollection,
-        clocks: input.clocks,
-      },
-      context.now,
-    );
+    const order = orderOf(state, input, checked.value, context.now);
     const claim = decideAvailability(item, { type: "claim", userId: input.userId, orderId: order.id }, context.now);
     if (!claim.ok) return refused(state, refuse("hold_expired", MESSAGES.holdExpired));
     return replied(withOrder(withItem(state, claim.state), order, context.now), snapshotOf(order));
   },
   { order: ({ orderId, isNew }) => (isNew ? undefined : orderId), places: ({ orderId }) => orderId },
 );
+
+/**
+ * Records coins that were sent for an item that somebody else has by now (D76): an order that is over, whose refund the
+ * seller owes. Repeating it with the same `orderId` returns that order.
+ */
+export const recordLatePayment = command(
+  "record_late_payment",
+  (state, input: BeginCheckout & { hold: Pick<Hold, "hold_id" | "price_cents"> }, context): Step<OrderSnapshot> => {
+    const known = findOrder(state, input.orderId) ?? context.past;
+    if (known) return known.buyer_id === input.userId ? replied(state, snapshotOf(known)) : refused(state, NOT_FOUND);
+    if (input.userId === state.item.seller_id) return refused(state, refuse("own_item", MESSAGES.ownItem));
+    if (!hasEvidence(input)) return refused(state, refuse("method_not_accepted", MESSAGES.methodNotAccepted));
+    const order = oweBack(orderOf(state, { ...input, evidence: false }, input.hold, context.now), context.now);
+    return replied(withOrder(state, order, context.now), snapshotOf(order));
+  },
+  { order: ({ orderId, isNew }) => (isNew ? undefined : orderId) },
+);
+
+function orderOf(
+  state: RoomState,
+  input: BeginCheckout,
+  hold: Pick<Hold, "hold_id" | "price_cents">,
+  now: number,
+): Order {
+  return placeOrder(
+    {
+      id: input.orderId,
+      transaction_id: input.transactionId,
+      item_id: state.item_id,
+      buyer_id: input.userId,
+      seller_id: state.item.seller_id,
+      hold_id: hold.hold_id,
+      payment_method: input.method,
+      amount_cents: hold.price_cents,
+      bank_reference: input.bankReference,
+      bank_details: input.bankDetails,
+      item_title: input.itemTitle,
+      item_image_url: input.itemImageUrl,
+      collection_date: input.collectionDate,
+      collection_ends_at: input.collectionEndsAt,
+      collection_zone: input.collectionZone,
+      collection_summary: input.collectionSummary,
+      collection_address: input.collectionAddress,
+      purchase_id: input.purchaseId ?? null,
+    },
+    {
+      evidence: input.evidence,
+      confirmationId: input.confirmationId,
+      crypto: input.crypto,
+      handover: input.handover,
+      firstCollection: input.firstCollection,
+      clocks: input.clocks,
+    },
+    now,
+  );
+}
 
 /** Returns the hold that the order may be placed with. */
 function checkOrder(state: RoomState, input: BeginCheckout, now: number): Result<Hold> {

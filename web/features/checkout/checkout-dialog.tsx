@@ -417,7 +417,7 @@ function Lapsed({ checkout }: { checkout: Checkout }) {
         <>
           <p className="mt-4">
             Already sent the payment? Paste its transaction hash and complete the purchase. If the item is gone by then,
-            the seller returns your money.
+            we record your payment, and the seller has to return it.
           </p>
           <HashField {...hashField(checkout)} />
         </>
@@ -426,8 +426,22 @@ function Lapsed({ checkout }: { checkout: Checkout }) {
   );
 }
 
+/** Coins that were sent for an item that somebody else has by now. */
+function TooLate({ amount }: { amount: number }) {
+  return (
+    <Panel tone="wattle">
+      <StepHeading>The item was gone by then</StepHeading>
+      <p className="mt-1">
+        We've recorded your payment of {formatDollars(amount)}. The seller has to return it: your order shows the next
+        step.
+      </p>
+    </Panel>
+  );
+}
+
 function Done({ state: { offer, placed } }: { state: CheckoutState }) {
   if (offer === null || placed === null) return null;
+  if (placed.status === "cancelled") return <TooLate amount={offer.amount} />;
   const cash = placed.status === "awaiting_collection";
   const paid = placed.status !== "waiting_for_seller";
   const sellers = sellersOf(offer);

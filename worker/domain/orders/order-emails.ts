@@ -254,6 +254,18 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         page: "myorders",
       };
     case "refunded":
+      if (order.events[0]?.kind === "placed" && order.events[1]?.rev === event.rev) {
+        return {
+          subject: `Payment too late: ${title}`,
+          lines: [
+            buyer
+              ? `“${title}” was gone when you told us about your payment. We've recorded it.`
+              : `A buyer paid for “${title}” after someone else got it. Please check your wallet.`,
+            ...owed(order, amount, buyer),
+          ],
+          page: "myorders",
+        };
+      }
       return {
         subject: isRefundedByUs(order.payment_method)
           ? `Order refunded: ${title}`

@@ -24,6 +24,8 @@ export const ORDER_GRAPH = {
     pay: { to: "payment_confirmed", by: "service" },
     cancel: { to: "cancelled", by: "buyer" },
     expire: { to: "expired", by: "service" },
+    /** Only at creation: coins were sent for an item that somebody else has by now, and the seller owes them back (D76). */
+    owe_back: { to: "refunded", by: "service" },
     /** Only at creation: the seller sold the item outside Goodstreet (D36). */
     sell_outside: { to: "completed", by: "seller" },
   },
@@ -158,6 +160,7 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   accept: "dispute_resolved",
   release: "dispute_resolved",
   refund: "refunded",
+  owe_back: "refunded",
   hand_over: "handed_over",
   open_dispute: "dispute_opened",
   sell_outside: "sold_outside",
@@ -557,6 +560,11 @@ export function settleConfirmation(
   return order.confirmations.map((entry, index) =>
     index === last ? { ...entry, status, payment_confirmed_at: confirmedAt } : entry,
   );
+}
+
+/** Ends an order as it is placed: its coins came after somebody else got the item, and the seller owes them back (D76). */
+export function oweBack(order: Order, now: number): Order {
+  return changeStatus(order, "owe_back", null, now, { payment_deadline: null, strike_exempt: true });
 }
 
 /** Takes one transition of the graph and adds its entry to the history. */

@@ -17,7 +17,7 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { releaseHash } from "../payments/crypto/crypto.ts";
 import { claimCash, claimFree, releaseCash, releaseFree } from "./cash-queries.ts";
-import { type CryptoPayment, holdForLatePayment, prepareCrypto } from "./crypto-checkout.ts";
+import { type CryptoPayment, holdForLatePayment, prepareCrypto, recordLatePayment } from "./crypto-checkout.ts";
 import {
   type Checkout,
   type CheckoutItem,
@@ -84,6 +84,12 @@ export async function createTransaction(
     const earlier = await earlierOrder(services, userId, item.id, key, seen.value);
     if (earlier) return earlier;
     if (held.code === "hold_expired") held = (await holdForLatePayment(services, userId, sent, seen.value)) ?? held;
+    if (!held.ok && (held.code === "item_unavailable" || held.code === "item_sold")) {
+      const ids = await orderIds(userId, item.id, key ?? sent.cryptoTxHash ?? "");
+      const late = await recordLatePayment(services, userId, item, sent, ids);
+      if (late?.ok) deliverSoon(services);
+      if (late) return late;
+    }
     if (!held.ok) return held;
   }
   const hold = held.value;

@@ -4,12 +4,15 @@ import { MESSAGES } from "#contract/copy";
 import { methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { DAY_MS, PAYMENT_HOLD_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
+import { collectionSummary } from "#domain/orders/collection";
+import { collectionTimes } from "#domain/orders/collection-windows";
 import type { OrderCrypto } from "#domain/orders/order";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
 import { done, type Result, refuse } from "#domain/result";
+import * as checkout from "../../../durable/item-room/commands/checkout.ts";
 import * as holds from "../../../durable/item-room/commands/holds.ts";
-import type { RoomView } from "../../../durable/item-room/views.ts";
+import type { OrderSnapshot, RoomView } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
@@ -20,10 +23,11 @@ import {
   type HashClaim,
   lockQuote,
   type Quote,
+  releaseHash,
   termsOf,
   wasQuotedBefore,
 } from "../payments/crypto/crypto.ts";
-import { type Checkout, checkoutRefusal, findReveal, openCheckout } from "./queries.ts";
+import { type Checkout, type CheckoutItem, checkoutRefusal, findReveal, openCheckout } from "./queries.ts";
 import { insertReveal, revealLimits, revealRefusal } from "./reveals.ts";
 
 /** Returns wallet and amount: only to the holder, after the acknowledgement, for a coin the seller accepts (D8). */
@@ -156,6 +160,17 @@ function notTaken() {
   });
 }
 
+/** Returns the quote that a request with a transaction hash pays late, or null when it is no such payment. */
+async function lateQuote(
+  { db, now }: Services,
+  userId: string,
+  itemId: string,
+  { paymentMethod, cryptoCurrency: coin, cryptoTxHash }: TransactionRequest,
+): Promise<Quote | null> {
+  if (paymentMethod !== "crypto" || !cryptoTxHash || coin === undefined || !isCoin(coin)) return null;
+  return findLastQuote(db, { buyer_id: userId, item_id: itemId, coin }, now() - DAY_MS);
+}
+
 /**
  * Returns a hold for coins that were sent to a wallet shown during an earlier hold, when that one has ended and the item
  * is free (D76): at the price of that time, and without the pause of D35. Null when this is no such payment.
@@ -163,12 +178,11 @@ function notTaken() {
 export async function holdForLatePayment(
   services: Services,
   userId: string,
-  { paymentMethod, cryptoCurrency: coin, cryptoTxHash }: TransactionRequest,
+  sent: TransactionRequest,
   { item_id, price_cents: listCents }: RoomView,
 ): Promise<Result<Hold> | null> {
-  if (paymentMethod !== "crypto" || !cryptoTxHash || coin === undefined || !isCoin(coin)) return null;
-  const { env, db, now, newId } = services;
-  const quote = await findLastQuote(db, { buyer_id: userId, item_id, coin }, now() - DAY_MS);
+  const { env, newId } = services;
+  const quote = await lateQuote(services, userId, item_id, sent);
   if (quote === null) return null;
   const agreed = { listCents, chargedCents: quote.amount_cents };
   const clocks = await siteTimeLimits(services);
@@ -183,4 +197,54 @@ export async function holdForLatePayment(
   if (!agreedTo.ok) return agreedTo;
   await copyQuote(services, quote, agreedTo.value.hold_id);
   return agreedTo;
+}
+
+/**
+ * Records coins that were sent to a wallet shown during an earlier hold, when somebody else has the item by now (D76):
+ * an ended order that buyer, seller and staff see, with the steps of a direct refund. Null when this is no such payment.
+ */
+export async function recordLatePayment(
+  services: Services,
+  userId: string,
+  item: CheckoutItem,
+  sent: TransactionRequest,
+  ids: { orderId: string; transactionId: string; confirmationId: string },
+): Promise<Result<OrderSnapshot> | null> {
+  const quote = await lateQuote(services, userId, item.id, sent);
+  if (quote === null) return null;
+  const { env, now } = services;
+  const claim = await claimHash(services, {
+    coin: quote.coin,
+    typed: sent.cryptoTxHash ?? "",
+    orderId: ids.orderId,
+    buyerId: userId,
+    field: "cryptoTxHash",
+  });
+  if (!claim.ok) return claim;
+  const [{ from, until }] = collectionTimes(item, now());
+  const recorded = await execute(
+    env,
+    item.id,
+    checkout.recordLatePayment({
+      userId,
+      ...ids,
+      hold: { hold_id: quote.hold_id, price_cents: quote.amount_cents },
+      method: "crypto",
+      amountCents: quote.amount_cents,
+      acknowledged: true,
+      bankReference: null,
+      bankDetails: null,
+      evidence: true,
+      crypto: termsOf(quote, claim.value),
+      itemTitle: item.title,
+      itemImageUrl: item.image_url,
+      collectionDate: from,
+      collectionEndsAt: until,
+      collectionZone: item.collection_zone,
+      collectionSummary: collectionSummary(item),
+      collectionAddress: null,
+    }),
+  );
+  if (!recorded.ok) await releaseHash(services, claim.value);
+  return recorded;
 }
