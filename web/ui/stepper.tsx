@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 
 const stepOf = (current: number, count: number) => `Step ${current} of ${count}:`;
 
-/** Progress bars of a wizard; labels from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
+/** Progress bars of a wizard; labels, in two lines where they must be, from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
 export function Stepper({
   steps,
   current,
@@ -30,7 +30,7 @@ export function Stepper({
             />
             <span
               className={clsx(
-                "mt-1.5 hidden truncate text-sm sm:block",
+                "mt-1.5 hidden text-sm leading-tight sm:block",
                 index === current ? "font-semibold text-ink" : "text-muted",
                 skipped.includes(step) && "line-through",
               )}

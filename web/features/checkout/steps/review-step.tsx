@@ -103,7 +103,8 @@ function paymentFacts({ pay_by, lines }: Offer, method: PaymentMethod | null, co
   const name = METHOD_NAMES[method];
   const facts = [{ name: "Payment method", value: method !== "crypto" || coin === null ? name : `${name} (${COIN_FACTS[coin].name})` }];
   const [first] = [...lines].sort((a, b) => a.collection_date - b.collection_date);
-  const until = pay_by[method];
+  // A card is charged, and coins were sent, when the order is placed.
+  const until = method === "bank_transfer" ? pay_by[method] : undefined;
   if (first && until !== undefined) {
     facts.push({ name: "Pay by", value: formatPlaceTime(until, first.collection_zone) });
   }
