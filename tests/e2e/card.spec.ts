@@ -62,8 +62,8 @@ test("a card payment shows Processing, then Completed once the server knows, and
   await expect(page.getByText("Card", { exact: true }).first()).toBeVisible();
 
   const sales = await seller.context.request.get("/api/orders?role=seller");
-  const { items } = (await sales.json()) as { items: { item: { id: string }; status: string; amount: number }[] };
-  expect(items.find((order) => order.item.id === itemId)).toMatchObject({ status: "payment_confirmed", amount: 85.5 });
+  const { items } = (await sales.json()) as { items: { item_id: string; status: string; amount: number }[] };
+  expect(items.find((order) => order.item_id === itemId)).toMatchObject({ status: "payment_confirmed", amount: 85.5 });
 });
 
 test("a declined card and a card without funds leave the order payable with another card", async ({ person }) => {
@@ -112,8 +112,8 @@ test("3-D Secure returns to the order, which is paid", { tag: "@golden" }, async
   await expect(page).toHaveURL(/\/MyOrders\/ord_/i, { timeout: 20_000 });
   await expect(page.getByText("Payment Successful!")).toBeVisible();
   const orders = await buyer.context.request.get("/api/orders?role=buyer");
-  const { items } = (await orders.json()) as { items: { item: { id: string }; status: string }[] };
-  expect(items.find((order) => order.item.id === itemId)?.status).toBe("payment_confirmed");
+  const { items } = (await orders.json()) as { items: { item_id: string; status: string }[] };
+  expect(items.find((order) => order.item_id === itemId)?.status).toBe("payment_confirmed");
 });
 
 test("a seller tops up $20 and sees it in the header", async ({ person }) => {

@@ -91,8 +91,8 @@ test("a crypto payment: coin, locked amount with QR code, transaction hash and t
     await complete.click();
     await expect(dialog.getByText(/That transaction has already been used for another order\./)).toBeVisible();
     const orders = await buyer.context.request.get("/api/orders?role=buyer");
-    const { items } = (await orders.json()) as { items: { item: { id: string }; status: string }[] };
-    const statusOf = (id: string) => items.find((order) => order.item.id === id)?.status;
+    const { items } = (await orders.json()) as { items: { item_id: string; status: string }[] };
+    const statusOf = (id: string) => items.find((order) => order.item_id === id)?.status;
     expect(statusOf(itemId)).toBe("payment_pending_seller_confirmation");
     expect(statusOf(another)).toBeUndefined();
   });

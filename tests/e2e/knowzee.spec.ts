@@ -67,8 +67,8 @@ test("a buyer negotiates a lower price with Knowzee and buys at that price", asy
   await expect(dialog.getByRole("button", { name: "I've sent the transfer" })).toBeVisible();
 
   const orders = await buyer.context.request.get("/api/orders?role=buyer");
-  const { items } = (await orders.json()) as { items: { item: { id: string }; amount: number }[] };
-  expect(items.find(({ item }) => item.id === id)?.amount).toBe(second);
+  const { items } = (await orders.json()) as { items: { item_id: string; amount: number }[] };
+  expect(items.find(({ item_id }) => item_id === id)?.amount).toBe(second);
 });
 
 test("an agreed price stays on Buy Now when the checkout is closed", async ({ person }) => {

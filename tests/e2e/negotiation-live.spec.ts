@@ -86,7 +86,7 @@ test("a buyer negotiates over the socket, loses it, hears the seller's answer an
     await dialog.getByRole("button", { name: "Complete Purchase" }).click();
     await expect(dialog.getByRole("button", { name: "I've sent the transfer" })).toBeVisible();
     const orders = await context.request.get("/api/orders?role=buyer");
-    const { items } = (await orders.json()) as { items: { item: { id: string }; amount: number }[] };
-    expect(items.find(({ item }) => item.id === itemId)?.amount).toBe(Number(price));
+    const { items } = (await orders.json()) as { items: { item_id: string; amount: number }[] };
+    expect(items.find(({ item_id }) => item_id === itemId)?.amount).toBe(Number(price));
   });
 });

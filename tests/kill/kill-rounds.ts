@@ -129,7 +129,7 @@ async function trade(buyer: ApiUser, items: ItemRecord[], stopped: () => boolean
 }
 
 async function verify(items: ItemRecord[], buyers: ApiUser[]): Promise<void> {
-  const orders = new Map<string, { id: string; item: { id: string }; status: string; buyer: ApiUser }>();
+  const orders = new Map<string, { id: string; item_id: string; status: string; buyer: ApiUser }>();
   const list = async () => {
     orders.clear();
     for (const buyer of buyers) {
@@ -138,7 +138,7 @@ async function verify(items: ItemRecord[], buyers: ApiUser[]): Promise<void> {
         const path: string = `/api/orders?role=buyer${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`;
         const page: {
           status: number;
-          body: { items: { id: string; item: { id: string }; status: string }[]; next_cursor: string | null };
+          body: { items: { id: string; item_id: string; status: string }[]; next_cursor: string | null };
         } = await buyer.request("GET", path);
         for (const order of page.body.items) orders.set(order.id, { ...order, buyer });
         cursor = page.body.next_cursor;
@@ -156,7 +156,7 @@ async function verify(items: ItemRecord[], buyers: ApiUser[]): Promise<void> {
 
   for (const item of items) {
     const own = [...orders.values()].filter(
-      (order) => order.item.id === item.id && order.status !== "cancelled" && order.status !== "expired",
+      (order) => order.item_id === item.id && order.status !== "cancelled" && order.status !== "expired",
     );
     if (own.length > 1) problems.push(`item ${item.id} has ${own.length} live orders`);
     for (const order of own) {

@@ -169,14 +169,14 @@ describe("photoUrlsOf", () => {
     const copy = { key: itemKey, data: cachedForm(itemKey, ownItem()), at: NOW };
     const bought = {
       key: orderKey,
-      data: order({ item: { id: "i", title: "t", image_url: "/images/o.webp" } }),
+      data: order({ item: { title: "t", image_url: "/images/o.webp" } }),
       at: NOW,
     };
     expect([...photoUrlsOf([copy, bought])]).toEqual([PHOTO.url_800, "/images/o.webp"]);
   });
 
   it("returns no pictures of other sites", () => {
-    const foreign = order({ item: { id: "i", title: "t", image_url: "https://evil.example/x.png" } });
+    const foreign = order({ item: { title: "t", image_url: "https://evil.example/x.png" } });
     expect([...photoUrlsOf([{ key: orderKey, data: foreign, at: NOW }])]).toEqual([]);
   });
 });

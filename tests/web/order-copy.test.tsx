@@ -18,8 +18,9 @@ const { abilities: nothing } = wholeOrder();
 const order = wholeOrder({
   id: "ord_aaaaaaaaaaaaaaaaaaaa",
   transaction_id: "txn_aaaaaaaaaaaaaaaaaaaa",
-  item: { id: "itm_a", title: "Bike", image_url: null },
-  counterparty: { id: "acc_s", display_name: "Maya R" },
+  item_id: "itm_a",
+  item: { title: "Bike", image_url: null },
+  counterparty: { display_name: "Maya R" },
   payment_deadline: 2_000,
   collection_date: 9_000,
   collection_summary: "Brunswick",

@@ -29,8 +29,10 @@ const { abilities: nothing } = order();
 const awaiting = order({
   id: "ord_aaaaaaaaaaaaaaaaaaaa",
   transaction_id: "txn_aaaaaaaaaaaaaaaaaaaa",
-  item: { id: "itm_aaaaaaaaaaaaaaaaaaaa", title: "Reid city bike", image_url: null },
-  counterparty: { id: "acc_ssssssssssssssssssss", display_name: "Maya R" },
+  item_id: "itm_aaaaaaaaaaaaaaaaaaaa",
+  seller_id: "acc_ssssssssssssssssssss",
+  item: { title: "Reid city bike", image_url: null },
+  counterparty: { display_name: "Maya R" },
   bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
   payment_deadline: now + 3 * 86_400_000,
   collection_date: now + 5 * 86_400_000,
@@ -44,6 +46,7 @@ const awaiting = order({
 const confirmation: PaymentConfirmationView = {
   id: "pcf_aaaaaaaaaaaaaaaaaaaa",
   order_id: awaiting.id,
+  seller_id: awaiting.seller_id,
   amount: 240,
   reference_number: "GS12345678",
   crypto: null,
@@ -52,7 +55,7 @@ const confirmation: PaymentConfirmationView = {
   payment_confirmed_at: null,
   created_at: now,
   collection_zone: "Australia/Melbourne",
-  item: { id: awaiting.item.id, title: "Reid city bike", image_urls: [] },
+  item: { id: awaiting.item_id, title: "Reid city bike", image_urls: [] },
   buyer: { id: "acc_b", full_name: "Jess T", email: "j•••@example.com" },
   server_now: now,
 };
@@ -241,8 +244,8 @@ describe("OrderScreen", () => {
     await user.click(await screen.findByRole("button", { name: "Message Maya R" }));
     expect(await screen.findByText("their conversation")).toBeDefined();
     expect(calls.find(({ name }) => name === "POST /api/conversations")?.body).toEqual({
-      item_id: awaiting.item.id,
-      user_id: awaiting.counterparty.id,
+      item_id: awaiting.item_id,
+      user_id: awaiting.seller_id,
     });
   });
 

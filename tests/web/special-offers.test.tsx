@@ -28,7 +28,8 @@ const OFFER: OwnOffer = {
   ends_at: null,
   state: "running",
   label: "20% off at checkout",
-  items: [{ id: ids[0] ?? "", title: "Oak desk", price: 30, image: null, status: "active" }],
+  item_ids: ids.slice(0, 1),
+  items: [{ title: "Oak desk", price: 30, image: null, status: "active" }],
   created_at: 0,
 };
 

@@ -428,8 +428,8 @@ describe("GET /api/stores", () => {
     // A bundle nests the photo one level deeper.
     const [one, two] = await db.select({ id: items.id }).from(items).where(eq(items.seller_id, shop.id));
     const bundle = await createBundle(shop, [one?.id ?? "", two?.id ?? ""]);
-    const reply = await get<{ items: { image: { url: string } | null }[] }>(`/api/bundles/${bundle}`);
-    expect(reply.items.map((part) => part.image?.url).sort()).toEqual(["/images/first-0", "/images/first-1"]);
+    const reply = await get<{ bundle_items: { image: { url: string } | null }[] }>(`/api/bundles/${bundle}`);
+    expect(reply.bundle_items.map((part) => part.image?.url).sort()).toEqual(["/images/first-0", "/images/first-1"]);
   });
 });
 

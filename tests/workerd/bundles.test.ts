@@ -69,7 +69,10 @@ describe("GET /api/bundles/:id", () => {
       reservation_type: "buy_now",
     });
     expect(held.status).toBe(200);
-    expect(await bundle(id)).toMatchObject({ available: false, bundle_items: [{ status: "active" }, { status: "reserved" }] });
+    expect(await bundle(id)).toMatchObject({
+      available: false,
+      bundle_items: [{ status: "active" }, { status: "reserved" }],
+    });
     expect((await buyer.request("DELETE", `/api/items/${first?.id}/reservation`)).status).toBe(200);
     expect((await bundle(id)).available).toBe(true);
     await db

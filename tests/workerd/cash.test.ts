@@ -427,7 +427,7 @@ describe("several items paid at pick-up", () => {
     )
       .bind(Date.now() - 5 * 60_000, orderId, purchase.id)
       .run();
-    const ended = await inRoom(first?.item.id ?? "", endCollection({ orderId, userId: seller.id, how: "call_off" }));
+    const ended = await inRoom(first?.item_id ?? "", endCollection({ orderId, userId: seller.id, how: "call_off" }));
     expect(ended.ok).toBe(true);
     expect((await readOrder(seller, second?.id ?? "")).status).toBe("awaiting_collection");
     await settleDecision(testServices().services, purchase.id);

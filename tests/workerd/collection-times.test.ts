@@ -135,7 +135,7 @@ describe("the checkout of an item with windows", () => {
       buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "free", acknowledged: true, collections });
     expect((await refusal(await buy({ [one]: second.from + 1 }), 409)).code).toBe("values_changed");
     const { orders } = await reply<PurchaseReply>(await buy({ [two]: second.from }), 201);
-    const dates = new Map(orders.map((order) => [order.item.id, order.collection_date]));
+    const dates = new Map(orders.map((order) => [order.item_id, order.collection_date]));
     expect([dates.get(one), dates.get(two)]).toEqual([first.from, second.from]);
   });
 });

@@ -87,7 +87,8 @@ describe("a bank transfer", () => {
     expect(placed).toMatchObject({
       status: "payment_pending_seller_confirmation",
       role: "buyer",
-      counterparty: { id: seller.id, display_name: "Sam S." },
+      seller_id: seller.id,
+      counterparty: { display_name: "Sam S." },
       amount: 45.5,
       reference_number: deal.details.reference_number,
       bank_details: BANK,
@@ -104,6 +105,7 @@ describe("a bank transfer", () => {
       reference_number: deal.details.reference_number,
       confirmation_deadline: Date.now() + CONFIRMATION_MS,
       payment_confirmed_at: null,
+      seller_id: seller.id,
       item: { id: itemId, title: "Brass reading lamp", image_urls: [] },
       buyer: { id: buyer.id, full_name: "Billie B.", email: `${buyer.email[0]}•••@example.com` },
     });

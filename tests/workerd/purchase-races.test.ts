@@ -67,7 +67,7 @@ async function orderAll(seller: TestAccount, buyer: TestAccount, ids: string[], 
     await buyer.request("POST", "/api/purchases", { acknowledged: true, ...body }),
     201,
   );
-  const byItem = new Map(made.orders.map((order) => [order.item.id, order.id]));
+  const byItem = new Map(made.orders.map((order) => [order.item_id, order.id]));
   const orders = ids.map((itemId) => ({ id: byItem.get(itemId) ?? "", itemId }));
   const reference = made.purchase.reference_number ?? "";
   return { seller, buyer, ids, purchaseId: made.purchase.id, orders, reference };

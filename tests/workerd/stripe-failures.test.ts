@@ -687,7 +687,7 @@ describe("a fraud warning", () => {
       (seen) => seen.credited,
     );
     await warned(intentId);
-    const foreign = orders.find(({ item }) => item.id === ids[1])?.id ?? "";
+    const foreign = orders.find(({ item_id }) => item_id === ids[1])?.id ?? "";
     const decision = { action: "clear", note: "The buyer has shown the card." };
     expect((await settle("fraud_warnings", foreign, decision)).status).toBe(403);
   });

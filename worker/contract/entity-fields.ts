@@ -7,6 +7,25 @@ const ENTITY_FIELDS = {
   bundles: {
     everyone: ["id", "seller_id", "title", "description", "collection_date", "status", "created_at", "updated_at"],
   },
+  orders: {
+    parties: [
+      "id",
+      "buyer_id",
+      "seller_id",
+      "item_id",
+      "status",
+      "payment_deadline",
+      "marked_incomplete",
+      "incomplete_reason",
+      "created_at",
+    ],
+  },
+  transactions: { parties: ["item_id", "seller_id", "buyer_id", "payment_deadline", "created_at"] },
+  payment_confirmations: {
+    owner: ["id", "order_id", "seller_id", "status", "payment_confirmed_at", "confirmation_deadline", "created_at"],
+  },
+  special_offers: { owner: ["id", "title", "description", "offer_type", "is_active", "ends_at", "created_at"] },
+  balance_transactions: { owner: ["id", "user_id", "description", "type", "created_at"] },
   profiles: {
     owner: [
       "id",

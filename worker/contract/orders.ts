@@ -163,11 +163,14 @@ export interface OrderView {
   transaction_id: string;
   status: OrderStatus;
   role: "buyer" | "seller";
-  item: { id: string; title: string; image_url: string | null };
+  item_id: string;
+  buyer_id: string;
+  seller_id: string;
+  item: { title: string; image_url: string | null };
   /** Single order only, for the seller of an undone order: the item is inactive and can be listed again. */
   item_off_sale?: boolean;
   /** `shows_up`: single order only; collections the person came to (D56), null with too few. */
-  counterparty: { id: string; display_name: string; shows_up?: ShowsUp | null };
+  counterparty: { display_name: string; shows_up?: ShowsUp | null };
   /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
   payment_method: CheckoutMethod | "outside";
   /** The trade or swap circle this order came from. Its item was handed over, and `amount` is the cash part. */
@@ -346,6 +349,7 @@ export interface ConfirmationsReply {
 export interface PaymentConfirmationView {
   id: string;
   order_id: string;
+  seller_id: string;
   amount: number;
   reference_number: string | null;
   /** The details needed to look up a crypto payment (D23). */

@@ -78,6 +78,7 @@ export interface IntentStatusReply {
 /** An entry of the ad credit statement; dollars, negative for spending. */
 export interface BalanceTransactionView {
   id: string;
+  user_id: string;
   amount: number;
   description: string;
   /** `chargeback`: removed or returned after the bank's decision; `topup_refund`: the top-up was refunded. */

@@ -49,7 +49,7 @@ export async function isBoughtByViewer(id: string): Promise<boolean> {
   try {
     const page = await unwrap(api.api.orders.$get({ query: { role: "buyer" } }));
     return page.items.some(
-      (order) => order.item.id === id && order.status !== "cancelled" && order.status !== "expired",
+      (order) => order.item_id === id && order.status !== "cancelled" && order.status !== "expired",
     );
   } catch {
     return false;

@@ -43,6 +43,11 @@ export function OrderRatings({ order }: { order: OrderView }) {
   );
 }
 
+/** The other party, to write to. */
+function otherParty({ role, buyer_id, seller_id, counterparty }: OrderView) {
+  return { id: role === "buyer" ? seller_id : buyer_id, display_name: counterparty.display_name };
+}
+
 const METHOD_LABELS: Record<OrderView["payment_method"], string> = {
   bank_transfer: "Bank transfer",
   stripe: "Card",
@@ -82,7 +87,7 @@ export default function OrderScreen() {
       <PageHeader
         title={order.item.title}
         back={back}
-        actions={online ? <MessageButton itemId={order.item.id} person={order.counterparty} /> : null}
+        actions={online ? <MessageButton itemId={order.item_id} person={otherParty(order)} /> : null}
       />
       <OrderStatusPanel order={order} owner={owner} onClockEnd={() => void refetch()} />
       <OrderSale order={order} />
@@ -116,7 +121,7 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
     <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div className="flex items-start gap-4">
         <Link
-          to={`/ItemDetail/${order.item.id}`}
+          to={`/ItemDetail/${order.item_id}`}
           className="shrink-0 rounded-md"
           aria-label={`Item: ${order.item.title}`}
         >

@@ -55,7 +55,6 @@ export type ChangeOfferValue = z.output<typeof ChangeOffer>;
 export type OwnOfferState = "running" | "unmet" | "paused" | "ended";
 
 export interface OwnOfferItem {
-  id: string;
   title: string;
   price: number;
   image: Photo | null;
@@ -73,6 +72,8 @@ export interface OwnOffer {
   state: OwnOfferState;
   /** Text of the badge; null when its numbers are invalid. */
   label: string | null;
+  item_ids: string[];
+  /** In the order of `item_ids`. */
   items: OwnOfferItem[];
   created_at: number;
 }

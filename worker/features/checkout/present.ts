@@ -1,6 +1,7 @@
 /** Replies of the wizard, for the holder of the item only. */
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
+import { entityFields } from "#contract/entity-fields";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { displayName } from "#domain/account/display-name";
 import type { Hold } from "#domain/holds/availability";
@@ -93,11 +94,9 @@ function transactionStatus(order: OrderSnapshot): TransactionView["status"] {
 /** Returns the created transaction, from the room's own order, so that it does not depend on the projection to D1. */
 export function presentTransaction(order: OrderSnapshot, now: number): TransactionView {
   return {
+    ...entityFields("transactions", "parties", order),
     id: order.transaction_id,
     order_id: order.id,
-    item_id: order.item_id,
-    seller_id: order.seller_id,
-    buyer_id: order.buyer_id,
     // Outside sales do not come from a checkout.
     payment_method: order.payment_method === "outside" ? "free" : order.payment_method,
     // Always the state at creation (D17); the order shows the current payment.
@@ -110,8 +109,6 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     crypto_currency: order.crypto?.coin ?? null,
     crypto_tx_hash: order.crypto ? namedHash(order.crypto) : null,
     crypto_amount: order.crypto?.amount_text ?? null,
-    payment_deadline: order.payment_deadline,
-    created_at: order.created_at,
     server_now: now,
   };
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/copy";
+import { entityFields } from "#contract/entity-fields";
 import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
 import { calendarFile } from "#domain/calendar";
@@ -45,14 +46,12 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     now,
   });
   return {
-    id: order.id,
+    ...entityFields("orders", "parties", order),
     transaction_id: order.transaction_id,
-    status: order.status,
     role,
-    item: { id: order.item_id, title: order.item_title, image_url: order.item_image_url },
+    item: { title: order.item_title, image_url: order.item_image_url },
     ...(role === "seller" && order.status === "refunded" && { item_off_sale: item_status === "inactive" }),
     counterparty: {
-      id: counterparty.id,
       display_name: displayName(counterparty.full_name) || NAMELESS[role],
       ...presentShowsUp(counterparty),
     },
@@ -61,7 +60,6 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     amount: centsToDollars(order.amount_cents),
     reference_number: order.bank_reference,
     bank_details: seesBankDetails(order, role) ? order.bank_details : null,
-    payment_deadline: order.payment_deadline,
     confirmation_deadline: order.confirmation_deadline,
     collection_date: order.collection_date,
     collection_ends_at: order.collection_ends_at,
@@ -78,8 +76,6 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
           : ADDRESS_TEXT[address.state],
     collection_address_at: address.at,
     sale_answer_until: saleAnswerUntil(order, now),
-    marked_incomplete: order.marked_incomplete,
-    incomplete_reason: order.incomplete_reason,
     crypto: presentCrypto(order.crypto, role),
     purchase_id: role === "buyer" ? order.purchase_id : null,
     card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
@@ -98,7 +94,6 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     no_show: no_show ? presentNoShow(no_show, order, role, now) : null,
     events: order.events,
     abilities: orderAbilities(order, role, now),
-    created_at: order.created_at,
     updated_at: order.updated_at,
     server_now: now,
   };

@@ -1,4 +1,5 @@
 /** Maps card payments to the payer's view. */
+import { entityFields } from "#contract/entity-fields";
 import type { BalanceTransactionView, IntentStatusReply } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import type { BalanceLine, Payment, PaymentPart } from "./queries.ts";
@@ -39,10 +40,7 @@ export function presentIntent(
 
 export function presentBalanceLine(line: BalanceLine): BalanceTransactionView {
   return {
-    id: line.id,
+    ...entityFields("balance_transactions", "owner", line),
     amount: centsToDollars(line.amount_cents),
-    description: line.description,
-    type: line.type,
-    created_at: line.created_at,
   };
 }

@@ -176,7 +176,9 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
 /** Returns the selectable items: those for sale, and those the offer already has, even if sold. */
 function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer | null): PickableItem[] {
   const known = new Set(listed.map((item) => item.id));
-  const older = (offer?.items ?? []).filter((item) => !known.has(item.id));
+  const older = (offer?.items ?? [])
+    .map((item, index) => ({ ...item, id: offer?.item_ids[index] ?? "" }))
+    .filter((item) => !known.has(item.id));
   return [
     ...listed.map(({ id, title, price, image }) => ({
       id,

@@ -50,7 +50,7 @@ export function valuesOf(offer: OwnOffer): OfferValues {
     percent: typed(config.percentage ?? config.discount_percentage, EMPTY_OFFER.percent),
     dollars: typed(config.discount_amount, EMPTY_OFFER.dollars),
     price: typed(config.bundle_price, ""),
-    item_ids: offer.items.map((item) => item.id),
+    item_ids: offer.item_ids,
     title: offer.title,
     description: offer.description,
     ends_on: offer.ends_at === null ? "" : lastDay(offer.ends_at),

@@ -197,8 +197,8 @@ function OfferCard({
         ) : null}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ul className="flex gap-1.5" aria-label="Items">
-            {items.slice(0, PHOTOS_SHOWN).map((item) => (
-              <li key={item.id}>
+            {items.slice(0, PHOTOS_SHOWN).map((item, index) => (
+              <li key={offer.item_ids[index]}>
                 <PhotoImg
                   photo={item.image}
                   alt={item.status === "sold" ? `${item.title}, sold` : item.title}

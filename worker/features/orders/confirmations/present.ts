@@ -1,4 +1,5 @@
 import { MESSAGES } from "#contract/copy";
+import { entityFields } from "#contract/entity-fields";
 import type { PaymentConfirmationView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
 import { maskedEmail } from "#domain/account/masked-email";
@@ -12,8 +13,7 @@ import type { ConfirmationRow } from "./queries.ts";
  */
 export function presentConfirmation(row: ConfirmationRow, now: number): PaymentConfirmationView {
   return {
-    id: row.id,
-    order_id: row.order_id,
+    ...entityFields("payment_confirmations", "owner", row),
     amount: centsToDollars(row.amount_cents),
     reference_number: row.reference,
     crypto: row.crypto && {
@@ -23,10 +23,6 @@ export function presentConfirmation(row: ConfirmationRow, now: number): PaymentC
       tx_hash: namedHash(row.crypto),
       contested: row.crypto.contested_hash !== undefined,
     },
-    status: row.status,
-    confirmation_deadline: row.confirmation_deadline,
-    payment_confirmed_at: row.payment_confirmed_at,
-    created_at: row.created_at,
     collection_zone: row.collection_zone,
     item: { id: row.item.id, title: row.item.title, image_urls: row.item.photos.map((photo) => photo.url) },
     buyer: {

@@ -13,6 +13,7 @@ const LIST_LIMIT = 100;
 export interface ConfirmationRow {
   id: string;
   order_id: string;
+  seller_id: string;
   amount_cents: number;
   reference: string | null;
   crypto: OrderCrypto | null;
@@ -28,6 +29,7 @@ export interface ConfirmationRow {
 const columns = {
   id: paymentConfirmations.id,
   order_id: paymentConfirmations.order_id,
+  seller_id: orders.seller_id,
   amount_cents: paymentConfirmations.amount_cents,
   reference: orders.bank_reference,
   crypto: orders.crypto,

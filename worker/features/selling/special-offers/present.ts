@@ -1,4 +1,5 @@
 /** Maps special offers to what buyers see on an item's page (D25), and to what their seller sees. */
+import { entityFields } from "#contract/entity-fields";
 import type { SpecialOfferView } from "#contract/items/marketplace";
 import type { OwnOffer, OwnOfferState } from "#contract/selling/special-offers";
 import { appliedTerms, discountedCents } from "#domain/checkout/pricing";
@@ -50,23 +51,17 @@ export function presentOffers(
 export function presentOwnOffer(row: OwnOfferRow, now: number): OwnOffer {
   const terms = offerTerms(row.offer_type, row.config);
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    offer_type: row.offer_type,
+    ...entityFields("special_offers", "owner", row),
     config: terms === null ? {} : offerConfig(terms),
-    is_active: row.is_active,
-    ends_at: row.ends_at,
     state: stateOf(row, terms, now),
     label: terms && offerLabel(terms),
+    item_ids: row.items.map((item) => item.id),
     items: row.items.map((item) => ({
-      id: item.id,
       title: item.title,
       price: centsToDollars(item.price_cents),
       image: item.photo,
       status: availabilityOf(item, null, now).status,
     })),
-    created_at: row.created_at,
   };
 }
 
