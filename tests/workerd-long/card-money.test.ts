@@ -195,8 +195,8 @@ async function buyCart(sellers: readonly Seller[], buyer: TestAccount, round: nu
   const intentId = await intentOf(buyer, { purchaseId: made.purchase.id });
   if (intentId === null || !(await pay(intentId))) return count("never paid");
   paidIntents++;
-  for (const { id: orderId, item } of made.orders) {
-    const seller = sold.get(item.id);
+  for (const { id: orderId, item_id } of made.orders) {
+    const seller = sold.get(item_id);
     if (seller) deals.push({ buyer, seller, orderId, intentId, round });
   }
 }
