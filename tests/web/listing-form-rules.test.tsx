@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { zoneOfPostcode } from "../../web/features/selling/listing-form/collection-time.ts";
 import {
   changedFields,
   type ItemFormValues,
@@ -8,6 +7,7 @@ import {
   startingValues,
 } from "../../web/features/selling/listing-form/item-form-values.ts";
 import { instantOfInput, localTime } from "../../web/lib/local-time.ts";
+import { timeZoneOfPostcode } from "../../worker/domain/places/states.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 1, 0);
 const DAY = 86_400_000;
@@ -153,8 +153,8 @@ describe("localTime and instantOfInput", () => {
     expect(instantOfInput("tomorrow", "Australia/Perth")).toBeNaN();
   });
 
-  it("zoneOfPostcode knows the time zone of a postcode", () => {
-    expect(["2600", "0800", "2880", "4000", "5000", "7000", "30"].map(zoneOfPostcode)).toEqual([
+  it("timeZoneOfPostcode knows the time zone of a postcode", () => {
+    expect(["2600", "0800", "2880", "4000", "5000", "7000", "30"].map(timeZoneOfPostcode)).toEqual([
       "Australia/Sydney",
       "Australia/Darwin",
       "Australia/Broken_Hill",

@@ -2,12 +2,13 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors";
 import type { ItemCountReply, ItemListReply, ItemPlacesReply } from "#contract/items/marketplace";
 import { batch, connect } from "../../worker/db/client.ts";
 import type { ListPlan } from "../../worker/features/items/list-filters.ts";
 import { placesStatement } from "../../worker/features/items/map-places.ts";
-import { call, createAccount } from "../support/workerd/accounts.ts";
-import { createItem } from "../support/workerd/listings.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createItem, LAMP } from "../support/workerd/listings.ts";
 
 const NEWTOWN = { suburb: "Newtown", city: "Sydney", postcode: "2042" };
 const BRUNSWICK = { suburb: "Brunswick", city: "Melbourne", postcode: "3056" };
@@ -125,4 +126,48 @@ it("the statement reads items only by an index, without words by that of places"
     expect(reading.join()).toMatch(/INDEX items_by_place \(listed_as=\? AND place=\?/);
   expect(readings[4]?.join()).toMatch(/PRIMARY KEY/);
   expect(readings[5]?.join()).toMatch(/items_by_seller/);
+});
+
+describe("a place changes as a whole (D110)", () => {
+  const melbourne = { suburb: "Brunswick", city: "Melbourne", state_region: "VIC", postcode: "3056" };
+  const patch = (owner: TestAccount, id: string, body: object) => owner.request("PATCH", `/api/items/${id}`, body);
+
+  it("moves postcode, pin, time zone and street with an unambiguous suburb, in new listings and edits", async () => {
+    const seller = await createAccount({ ...melbourne, collection_address: "12 Home Street" });
+    const sydney = { suburb: "Newtown", city: "Sydney" };
+    const moved = {
+      ...sydney,
+      location: "Newtown, Sydney NSW",
+      postcode: "2042",
+      collection_zone: "Australia/Sydney",
+      collection_address: null,
+    };
+    expect(await createItem(seller, { ...LAMP, ...sydney })).toMatchObject(moved);
+    const item = await createItem(seller, LAMP);
+    expect(item).toMatchObject({ postcode: "3056", collection_address: "12 Home Street" });
+    const answer = await patch(seller, item.id, sydney);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject(moved);
+  });
+
+  it("asks where several places can be meant, and changes nothing", async () => {
+    const seller = await createAccount(melbourne);
+    const item = await createItem(seller, LAMP);
+    for (const [body, says] of [
+      [{ suburb: "Newtown", city: null }, /^There are several places called Newtown\. Is it Newtown NSW 2042/],
+      [{ suburb: "Newtown", city: "Sydney", postcode: "3056" }, /^Newtown isn't in 3056\. Is it Newtown NSW 2042/],
+    ] as const) {
+      const answer = await patch(seller, item.id, body);
+      expect(answer.status).toBe(422);
+      const { error } = (await answer.json()) as ErrorBody;
+      expect(error.details?.fields).toMatchObject([{ field: "postcode", message: expect.stringMatching(says) }]);
+    }
+    const kept = await seller.request("GET", `/api/items/${item.id}`);
+    expect(await kept.json()).toMatchObject({ suburb: "Brunswick", postcode: "3056" });
+  });
+
+  it("takes the time zone of the postcode (N29)", async () => {
+    const seller = await createAccount({ suburb: "Broken Hill", city: null, state_region: "NSW", postcode: "2880" });
+    expect(await createItem(seller, LAMP)).toMatchObject({ collection_zone: "Australia/Broken_Hill" });
+  });
 });

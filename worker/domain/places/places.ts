@@ -16,6 +16,13 @@ export interface StatedPlace {
   state?: string | null;
 }
 
+/** What a stated suburb can be. `none`: a name that the table does not have, which stays as it was entered. */
+export type Resolution =
+  | { kind: "one"; place: PlaceName & Point }
+  /** The person chooses. */
+  | { kind: "several"; places: readonly PlaceName[] }
+  | { kind: "none" };
+
 /** Normalises a name: "St. Kilda  East" and "st kilda east" are the same. */
 function keyOf(text: string): string {
   return text
@@ -73,6 +80,10 @@ const POSTAL_NAME = / (?:bc|dc|mc|po|gpo|facility)$/;
 const POSTAL_CODE = /^(?:1|58|59|68|69|78|79|8|9|02|08.1|2890|2891)/;
 
 const isPostal = ({ key, postcode }: Place) => POSTAL_NAME.test(key) || POSTAL_CODE.test(postcode);
+
+/** Entries this close together are one place with several postcodes. */
+const SAME_PLACE_KM = 20;
+const CHOICES_MAX = 5;
 
 /** Largest distance of a suburb from the centre of its city. */
 const CITY_KM = 150;
@@ -215,6 +226,38 @@ export class Places {
   }
 
   /**
+   * Returns the one place that a stated suburb can be, or those the person has to choose from. The postcode, the state and
+   * the city select; a suburb that does not lie in its postcode is a question, never a guess.
+   */
+  resolve({ suburb, city, postcode, state = null }: StatedPlace): Resolution {
+    const namesakes = (this.#index.byName.get(keyOf(suburb ?? "")) ?? []).filter((place) => !isPostal(place));
+    if (namesakes.length === 0) return { kind: "none" };
+    const inPostcode = namesakes.find((place) => place.postcode === postcode);
+    if (inPostcode) return { kind: "one", place: suburbOnly(inPostcode) };
+    const middle = postcode === null ? null : this.#postcodePoint(postcode);
+    const beside = middle && closest(namesakes, middle);
+    // People near a border write their neighbour's suburb.
+    if (middle && beside && distanceKm(beside, middle) < SAME_PLACE_KM)
+      return { kind: "one", place: suburbOnly(beside) };
+    const code = codeOf(state);
+    const [centre] = this.#named(keyOf(city ?? ""));
+    const possible = namesakes.filter(
+      (place) =>
+        (code === null || place.state === code) && (centre === undefined || distanceKm(place, centre) <= CITY_KM),
+    );
+    const [first, ...others] = possible;
+    if (postcode === null && first && others.every((place) => distanceKm(place, first) < SAME_PLACE_KM)) {
+      return { kind: "one", place: suburbOnly(first) };
+    }
+    const choices = (possible.length > 0 ? possible : namesakes).map((place) => ({
+      suburb: place.suburb,
+      state: place.state,
+      postcode: place.postcode,
+    }));
+    return { kind: "several", places: choices.slice(0, CHOICES_MAX) };
+  }
+
+  /**
    * Returns the centroid of a listing's suburb: the suburb in its postcode, else the postcode, else the only suburb of
    * that name, or the one near the named city. Null when this is ambiguous.
    */
@@ -229,8 +272,7 @@ export class Places {
     const [centre] = this.#named(keyOf(city ?? ""));
     const near = centre ? inState.filter((place) => distanceKm(place, centre) <= CITY_KM) : inState;
     const [only, ...others] = near;
-    // Entries close together are one place with several postcodes.
-    const one = only && others.every((place) => distanceKm(place, only) < 20) ? only : null;
+    const one = only && others.every((place) => distanceKm(place, only) < SAME_PLACE_KM) ? only : null;
     if (one) return { lat: one.lat, lon: one.lon };
     return namesakes.length === 0 && centre ? { lat: centre.lat, lon: centre.lon } : null;
   }

@@ -73,6 +73,19 @@ export function timeZoneOfState(state: StateCode): string {
   return STATES.find(({ code }) => code === state)?.zone ?? "Australia/Melbourne";
 }
 
+/** Postcodes whose clocks differ from their state's. */
+const OTHER_ZONES: Readonly<Record<string, string>> = {
+  2880: "Australia/Broken_Hill",
+  2898: "Australia/Lord_Howe",
+  6443: "Australia/Eucla",
+};
+
+/** Returns the time zone of a postcode with four digits; null for any other text. */
+export function timeZoneOfPostcode(postcode: string | null): string | null {
+  const state = stateOfPostcode(postcode);
+  return OTHER_ZONES[postcode ?? ""] ?? (state && timeZoneOfState(state));
+}
+
 /** Returns the first and last postcodes of a state's ranges, four digits each. */
 export function postcodesOf(state: StateCode): readonly (readonly [from: string, to: string])[] {
   const ranges = STATES.find(({ code }) => code === state)?.postcodes ?? [];

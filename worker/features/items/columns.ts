@@ -5,7 +5,10 @@ import { defaultTimeZone, formatPlace, isAustralianZone, isNegotiable, joinTags 
 import type { ListingField } from "#domain/items/listing-fields";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { sortWindows } from "#domain/orders/collection-windows";
-import { stateOfPostcode } from "#domain/places/states";
+import { movedPlace } from "#domain/places/moved-place";
+import { stateOfPostcode, timeZoneOfPostcode } from "#domain/places/states";
+import type { FieldProblem } from "#domain/result";
+import { instantOfLocalTime, localTime } from "#domain/time-zone";
 import type { profiles } from "../../db/schema/account.ts";
 import type { itemKnowledge, items } from "../../db/schema/items.ts";
 import { places } from "../places/queries.ts";
@@ -25,6 +28,8 @@ export interface ListingColumns {
   /** With those that follow from the fields: the public place, its point, and whether buyers may negotiate. */
   item: Pick<Item, Exclude<Column, KnowledgeColumn> | "location" | "lat" | "lon" | "negotiation_available">;
   knowledge: Pick<Knowledge, KnowledgeColumn>;
+  /** The place is not clear: the seller has to choose. */
+  problem: FieldProblem | null;
 }
 
 /** Profile values used where a new listing has none. */
@@ -38,8 +43,8 @@ const blankToNull = (value: string | null) => value?.trim() || null;
 /** Returns the columns after `input` is applied to `before`. Fields that `input` omits stay as they are. */
 export function columnsOf(
   input: Partial<CreateInput>,
-  before: ListingColumns,
-  state: string | null = null,
+  before: Pick<ListingColumns, "item" | "knowledge">,
+  profileState: string | null = null,
 ): ListingColumns {
   const { item, knowledge } = before;
   const kept = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
@@ -49,13 +54,24 @@ export function columnsOf(
   const place = { suburb: text(input.suburb, item.suburb), city: text(input.city, item.city) };
   const moved = place.suburb !== item.suburb || place.city !== item.city;
   const location = input.location === undefined && moved ? null : text(input.location, item.location);
-  const postcode = kept(input.postcode, item.postcode);
-  const samePoint = !moved && postcode === item.postcode && item.lat !== null;
-  const point = samePoint ? item : places.pointOfListing({ ...place, postcode, state });
-  const date = kept(input.collection_date, item.collection_date);
+  const stated = { ...place, postcode: kept(input.postcode, item.postcode), state: profileState };
+  const samePlace = !moved && stated.postcode === item.postcode;
+  const now = samePlace ? null : movedPlace(places, stated, input.postcode !== undefined);
+  // Suburb, postcode, state, pin, time zone and street change together.
+  const postcode = now ? now.postcode : stated.postcode;
+  const state = now?.state ?? profileState;
+  const point = samePlace && item.lat !== null ? item : places.pointOfListing({ ...place, postcode, state });
+  // A zone that is given says nothing about the time; one that follows the place keeps what its clocks show.
+  const followed = (now?.elsewhere ? timeZoneOfPostcode(postcode) : null) ?? item.collection_zone;
+  const zone = kept(input.collection_zone, followed);
+  const shifted = (at: number) => inZone(at, item.collection_zone, followed);
+  const date = kept(input.collection_date, item.collection_date && shifted(item.collection_date));
   // A new date replaces the windows.
   const windows = sortWindows(
-    input.collection_windows ?? (date === item.collection_date ? item.collection_windows : []),
+    input.collection_windows ??
+      (input.collection_date === undefined || date === item.collection_date
+        ? item.collection_windows.map(({ from, until }) => ({ from: shifted(from), until: shifted(until) }))
+        : []),
   );
   const terms = {
     price_cents: kept(input.price, item.price_cents),
@@ -64,9 +80,10 @@ export function columnsOf(
     decline_below_cents: kept(input.decline_below, knowledge.decline_below_cents),
     collection_date: windows[0]?.from ?? date,
     collection_windows: windows,
-    collection_zone: kept(input.collection_zone, item.collection_zone),
+    collection_zone: zone,
   };
   return {
+    problem: now?.problem ?? null,
     item: {
       title: kept(input.title, item.title),
       description: kept(input.description, item.description),
@@ -80,7 +97,7 @@ export function columnsOf(
       postcode,
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,
-      collection_address: text(input.collection_address, item.collection_address),
+      collection_address: text(input.collection_address, now?.elsewhere ? null : item.collection_address),
       collection_date: terms.collection_date,
       collection_windows: terms.collection_windows,
       collection_zone: terms.collection_zone,
@@ -97,6 +114,11 @@ export function columnsOf(
   };
 }
 
+/** Returns the instant that a clock of the new zone shows as the old one did: "Saturday at ten" stays that. */
+function inZone(instant: number, from: string, to: string): number {
+  return from === to ? instant : instantOfLocalTime(localTime(instant, from), to);
+}
+
 /** The private settings of a listing that has none. */
 export const NO_KNOWLEDGE: ListingColumns["knowledge"] = {
   negotiation_enabled: false,
@@ -110,8 +132,11 @@ export const NO_KNOWLEDGE: ListingColumns["knowledge"] = {
 export function newColumns(input: CreateInput, seller: Seller, now: number): ListingColumns {
   // A place is given or taken from the profile as a whole.
   const place = input.suburb === undefined && input.city === undefined ? seller : null;
-  const zone = input.collection_zone ?? defaultTimeZone(seller.state_region);
-  const defaults: ListingColumns = {
+  const zone =
+    input.collection_zone ??
+    timeZoneOfPostcode(input.postcode ?? seller.postcode) ??
+    defaultTimeZone(seller.state_region);
+  const defaults: Pick<ListingColumns, "item" | "knowledge"> = {
     item: {
       title: input.title,
       description: "",
@@ -139,7 +164,10 @@ export function newColumns(input: CreateInput, seller: Seller, now: number): Lis
 }
 
 /** Returns whether a stored listing has exactly these columns. */
-export function hasColumns({ item, knowledge }: ListingColumns, stored: { item: Item; knowledge: Knowledge | null }) {
+export function hasColumns(
+  { item, knowledge }: Pick<ListingColumns, "item" | "knowledge">,
+  stored: { item: Item; knowledge: Knowledge | null },
+) {
   const within = (part: object, row: object) =>
     Object.entries(part).every(
       ([column, value]) => JSON.stringify((row as Record<string, unknown>)[column]) === JSON.stringify(value),

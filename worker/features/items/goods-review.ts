@@ -33,7 +33,7 @@ const NOT_APPROVED =
 const EXCERPT_MAX = 1_000;
 
 /** Returns the texts of a listing that offer goods. */
-export function goodsOf({ item, knowledge }: ListingColumns): OfferedGoods {
+export function goodsOf({ item, knowledge }: Pick<ListingColumns, "item" | "knowledge">): OfferedGoods {
   const { title, description, tags, category } = item;
   return { title, description, tags, category, public_notes: knowledge.public_notes };
 }

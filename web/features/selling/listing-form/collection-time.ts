@@ -1,6 +1,6 @@
 import { defaultTimeZone } from "#domain/items/listing";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
-import { stateOfPostcode, timeZoneOfState } from "#domain/places/states";
+import { timeZoneOfPostcode } from "#domain/places/states";
 import { type TypedWindow, typedWindow, windowOfTyped } from "../../../lib/local-time.ts";
 
 /** Selectable time zones, labelled by city. */
@@ -17,18 +17,9 @@ export const ZONES: readonly { zone: string; label: string }[] = [
   { zone: "Australia/Lord_Howe", label: "Lord Howe Island" },
 ];
 
-/** Returns the time zone of a postcode; null when it is not a postcode. */
-export function zoneOfPostcode(postcode: string): string | null {
-  const code = postcode.trim();
-  if (code === "2880") return "Australia/Broken_Hill";
-  if (code === "2898") return "Australia/Lord_Howe";
-  const state = stateOfPostcode(code);
-  return state && timeZoneOfState(state);
-}
-
 /** Returns the initial time zone of a listing: from the seller's address, else the browser's, else Melbourne. */
 export function startingZone(profile: { postcode: string | null; state_region: string | null }): string {
-  const byPostcode = zoneOfPostcode(profile.postcode ?? "");
+  const byPostcode = timeZoneOfPostcode(profile.postcode);
   if (byPostcode) return byPostcode;
   if (profile.state_region) return defaultTimeZone(profile.state_region);
   const here = new Intl.DateTimeFormat("en-AU").resolvedOptions().timeZone;

@@ -6,6 +6,7 @@ import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, TAGS_MAX } f
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { formatCents } from "#domain/money";
 import { formatRate, platformFee } from "#domain/payments/platform-fee";
+import { timeZoneOfPostcode } from "#domain/places/states";
 import { typedCents } from "#domain/readers/amount";
 import { readPostcode, tidied } from "#domain/readers/numbers";
 import { siteName } from "../../../lib/document-title.ts";
@@ -19,7 +20,7 @@ import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { GivingFields } from "../../giveaways/index.ts";
 import { AgentFields, OfferFields } from "./agent-fields.tsx";
 import { CollectionFields } from "./collection-fields.tsx";
-import { ZONES, zoneOfPostcode } from "./collection-time.ts";
+import { ZONES } from "./collection-time.ts";
 import { GoodsNotice, type TypedGoods } from "./goods-notice.tsx";
 import { DEFAULT_DRAW_HOURS, type ItemForm, type ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
@@ -88,7 +89,7 @@ export function ItemFormFields({
 
   /** Keeps the local time: "Saturday at ten" stays the same when the place changes to Perth. */
   const onPostcode = (postcode: string) => {
-    const found = zoneOfPostcode(postcode);
+    const found = timeZoneOfPostcode(tidied(readPostcode)(postcode));
     if (found && !formState.dirtyFields.collection_zone) setValue("collection_zone", found);
   };
 

@@ -18,7 +18,8 @@ export function refusalOfTerms(
   now: number,
   stored: ListingTerms | null = null,
 ): Refusal | null {
-  const problems = termsProblems({ ...columns.item, ...columns.knowledge }, stored, now);
+  const terms = termsProblems({ ...columns.item, ...columns.knowledge }, stored, now);
+  const problems = columns.problem === null ? terms : [columns.problem, ...terms];
   return problems[0] ? refuse("invalid", problems[0].message, { fields: problems }) : null;
 }
 
