@@ -28,7 +28,7 @@ function FloatingButton() {
       to="/additem"
       aria-label="List an item"
       className={clsx(
-        "fixed right-6 bottom-6 z-20 flex h-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-[width,opacity,background-color] duration-150 hover:bg-brand-hover max-md:hidden",
+        "fixed right-6 bottom-6 z-20 flex h-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-[width,opacity,background-color] duration-150 hover:bg-brand-hover max-md:hidden print:hidden",
         room === "wide" ? "w-42" : "w-14",
         room === "none" && "pointer-events-none opacity-0 focus-visible:pointer-events-auto focus-visible:opacity-100",
       )}

@@ -67,7 +67,6 @@ export default function BooksScreen() {
         </p>
       </Section>
       <Differences books={data} />
-      <HeldPayouts />
       <Section title="By month">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
         <section className="relative overflow-x-auto" tabIndex={0} aria-label="Sums by month">
@@ -114,6 +113,7 @@ export default function BooksScreen() {
           </table>
         </section>
       </Section>
+      <HeldPayouts />
     </PageBody>
   );
 }

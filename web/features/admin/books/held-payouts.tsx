@@ -29,7 +29,7 @@ export function HeldPayouts() {
                     {order === null ? "All payouts" : order.title} · {reason}
                   </p>
                 </div>
-                <p className="text-right tabular-nums">
+                <p className="tabular-nums sm:text-right">
                   <span className="font-extrabold">{formatDollars(held)}</span>
                   <span className="block text-sm text-muted">until {formatDate(ends)}</span>
                 </p>

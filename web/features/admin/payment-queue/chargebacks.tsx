@@ -59,7 +59,7 @@ function ReversalCard({ reversal, onOpen, onShare }: ReversalCardProps) {
   const { label, tone } = reversalLabel(reversal);
   return (
     <Panel className="flex h-full flex-col gap-4 p-5">
-      <article className="contents">
+      <article className="flex flex-1 flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <p className="text-xl font-extrabold tabular-nums">{formatDollars(reversal.amount)}</p>

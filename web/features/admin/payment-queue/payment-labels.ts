@@ -156,7 +156,7 @@ const REVERSAL_MEANINGS: Record<ReversalState["kind"], Record<ReversalState["sta
   chargeback: {
     open: "The bank holds the money until it decides. Handover, payouts and this credit are on hold. Send evidence in the card provider's dashboard.",
     won: "The payment stands and everything goes ahead as before.",
-    lost: "The bank gave the money to the buyer. There's no payout.",
+    lost: "The bank gave the money to the buyer, and it comes off the payout.",
   },
   inquiry: {
     open: "The bank asks about this payment and has taken no money. Handover and payouts are on hold. Refund the buyer, which costs nothing more, or answer in the card provider's dashboard.",

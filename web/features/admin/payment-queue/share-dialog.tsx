@@ -91,6 +91,7 @@ function ShareForm({ reversal, open, onClose }: { reversal: ToShare; open: boole
               </div>
               <Field label="From this order" hint={consequence(order, cents(typed[order.id] ?? ""))}>
                 <MoneyInput
+                  aria-label={`From this order: ${order.title}`}
                   value={typed[order.id] ?? ""}
                   onChange={(event) => setTyped({ ...typed, [order.id]: event.target.value })}
                 />

@@ -114,7 +114,7 @@ function Lines<L extends StatementLine>({ lines, empty, total, label = ({ text }
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <tr key={index}>
-            <td className="py-2 pr-4 text-sm whitespace-nowrap text-muted">{formatDate(line.at)}</td>
+            <td className="w-36 py-2 pr-4 text-sm whitespace-nowrap text-muted">{formatDate(line.at)}</td>
             <td className="py-2 pr-4 wrap-anywhere">
               {line.order_id === null ? (
                 label(line)
