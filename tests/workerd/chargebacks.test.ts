@@ -746,6 +746,25 @@ describe("chargeback of a purchase of several orders", () => {
     expect((await orderRow(other)).status).toBe("payment_confirmed");
   });
 
+  it("leaves a refund that the charge has no money for to staff, to pay another way (D69)", async () => {
+    const { ids, intentId, seller } = await boughtTwo();
+    await chargedBack(intentId, 1_500);
+    await judged(intentId, "lost");
+    await reply(await shareOut(intentId, []), 200);
+    for (const id of ids) expect((await orderRow(id)).status).toBe("payment_confirmed");
+    for (const id of ids) await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    const rows = await pollUntil(
+      () => refundRows(intentId),
+      (seen) => seen.length === 2 && seen.every(({ status }) => status === "succeeded" || status === "failed"),
+    );
+    const failed = rows.filter(({ status }) => status === "failed");
+    expect(failed).toHaveLength(1);
+    const paid = { action: "by_hand", note: "Sent to the buyer's bank account." };
+    await reply(await staff.request("POST", `/api/admin/baggage/refunds/${failed[0]?.id}`, paid), 200);
+    await runCardJobs();
+    for (const id of ids) expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+  });
+
   it("is borne by the operator when staff say nothing for 14 days after the verdict (D69)", async () => {
     const { ids, intentId } = await boughtTwo();
     await chargedBack(intentId, 1_500);

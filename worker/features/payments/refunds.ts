@@ -292,8 +292,11 @@ async function recordFailed({ db }: Services, refund: Refund, made: Stripe.Refun
 
 /** After a failed try. It counts even if another run has forgotten it meanwhile, because it may have made the refund. */
 async function postpone({ db, now }: Services, refund: Refund, error: unknown): Promise<void> {
-  // Already refunded in the dashboard: staff must look at it; a retry would not help.
-  const final = refusalCode(error) === "charge_already_refunded";
+  // Staff must pay it another way, because a retry would not help: already refunded in the dashboard, or a bank took
+  // part of the charge for good and the operator bears it (D69).
+  const code = refusalCode(error);
+  const lost = code === "charge_disputed" ? await isLostInPart(db, refund.intent_id) : false;
+  const final = code === "charge_already_refunded" || lost;
   if (final || now() - refund.created_at > OVERDUE_MS) {
     log("error", { refund: refund.id, problem: "refund overdue", error: errorText(error) });
   }
@@ -303,6 +306,12 @@ async function postpone({ db, now }: Services, refund: Refund, error: unknown): 
         attempts = max(attempts, ${refund.attempts}),
         next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,
   );
+}
+
+async function isLostInPart(db: Database, intentId: string): Promise<boolean> {
+  const [row] = await db.all<{ lost: number }>(sql`SELECT coalesce(min(status = 'lost'), 0) AS lost
+    FROM payment_reversals WHERE intent_id = ${intentId} AND kind = 'chargeback' AND status <> 'won'`);
+  return row?.lost === 1;
 }
 
 async function findRefund(db: Database, id: string): Promise<Refund | null> {
