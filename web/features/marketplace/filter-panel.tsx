@@ -102,6 +102,7 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
     >
       <form
         id={form}
+        noValidate
         className="flex flex-col gap-7 pt-1"
         onSubmit={(event) => {
           event.preventDefault();
