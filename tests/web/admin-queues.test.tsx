@@ -271,8 +271,9 @@ describe("DemoScreen of the payment wizard", () => {
     await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
     await user.click(screen.getByRole("button", { name: "Next" }));
-    await user.click(await screen.findByRole("button", { name: "Continue to payment" }));
     expect(await screen.findByText("GS00000000")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
     await user.click(screen.getByRole("button", { name: "I've sent the transfer" }));
     expect(await screen.findByText("The seller is checking your payment")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "View order" })).toBeNull();
@@ -290,7 +291,9 @@ describe("DemoScreen of the payment wizard", () => {
     await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
     await user.click(screen.getByRole("button", { name: "Next" }));
-    await user.click(await screen.findByRole("button", { name: "Continue to payment" }));
+    await screen.findByText("GS00000000");
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
     expect(await screen.findByText("Price: $49 (was $45.50)")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -299,7 +302,7 @@ describe("DemoScreen of the payment wizard", () => {
     await user.click(screen.getByRole("button", { name: "Start demo" }));
     await user.click(await screen.findByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Next" }));
-    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
     expect(await screen.findByText("It's yours")).toBeTruthy();
   });
 });

@@ -179,7 +179,7 @@ describe("ItemDetailScreen", () => {
   it("shows it to other users who are signed in, but not to the buyer, the seller or a later visitor", async () => {
     await open({
       session: person(),
-      orders: [{ item: { id: "itm_bike" }, status: "payment_confirmed" }],
+      orders: [{ item_id: "itm_bike", status: "payment_confirmed" }],
     });
     await frame({ status: "sold" });
     cleanup();
