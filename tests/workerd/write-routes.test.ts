@@ -112,6 +112,9 @@ const OTHERS = new Set([
   "POST /api/trades/:id/withdraw",
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
+  // A suggestion takes the place of the last one; an answer names the one it means.
+  "POST /api/trades/:id/meeting",
+  "POST /api/trades/:id/meeting/answer",
   "POST /api/admin/trades/:id/call-off",
   "POST /api/circles/:id/accept",
   "POST /api/circles/:id/decline",
@@ -123,6 +126,9 @@ const OTHERS = new Set([
   // Staff settle stuck payments: only those, and each action is harmless when repeated
   // (payment-queue-and-baggage.test.ts).
   "POST /api/admin/baggage/:kind/:id",
+  // Decided once: a second decision is refused (chargebacks.test.ts, books.test.ts).
+  "POST /api/admin/payments/reversals/:id/shares",
+  "POST /api/admin/books/differences/:id",
   // A hold per key, a release that is refused when repeated (payout-holds.test.ts).
   "POST /api/admin/payout-holds",
   "POST /api/admin/payout-holds/:id",

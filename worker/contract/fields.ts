@@ -52,7 +52,7 @@ export function text(min: number, max: number, required = "This field is require
 /** A title or a name: text that shows at least one letter, digit or emoji. */
 export function named(min: number, max: number, required = "This field is required.") {
   return text(min, max, required).check(
-    z.refine((value) => VISIBLE.test(value), "Use at least one letter, digit or emoji."),
+    z.refine((value) => value === "" || VISIBLE.test(value), "Use at least one letter, digit or emoji."),
   );
 }
 

@@ -46,6 +46,7 @@ const READABLE = [
   "/api/promotions",
   "/api/seller-hub",
   "/api/seller-hub/payouts",
+  "/api/statement",
   "/api/balance",
   "/api/wish-lists",
   "/api/wish-lists/entries",

@@ -230,6 +230,7 @@ export async function createFullPerson(): Promise<FullPerson> {
     { seller: other, offeror: person, target: theirs, offered: [open.id] },
     { message: `Swap? ${c("trademessage")}` },
   );
+  await proposeTrade({ seller: person, offeror: other, target: open.id, offered: [theirs] });
 
   // Messages, a held one among them, blocks and reports.
   const { id: threadId } = await reply<ThreadView>(
