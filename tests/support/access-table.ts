@@ -275,8 +275,12 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/cart": TRADERS,
   "DELETE /api/cart/:id": ACCOUNTS,
   "POST /api/purchases": TRADERS,
+  "POST /api/purchases/payment-details": TRADERS,
   "GET /api/purchases/:id": BUYERS,
   "GET /api/bundles/:id/checkout": EXCEPT_OWN,
+  "POST /api/bundles/:id/checkout/holds": { ...EXCEPT_OWN, ...ACCOUNT_STATUS },
+  // Releases only the caller's own holds, and is a no-op without them.
+  "DELETE /api/bundles/:id/checkout/holds": ACCOUNTS,
 
   "GET /api/orders": ACCOUNTS,
   "GET /api/orders/:id": PARTIES,

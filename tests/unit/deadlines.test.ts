@@ -11,6 +11,7 @@ it("every duration has its decided value", () => {
     DEFAULT_HOLD_MS: 600_000,
     HOLDS_IN_A_ROW: 2,
     HOLD_PAUSE_MS: 1_800_000,
+    PAYMENT_HOLD_MS: 1_800_000,
     LIVE_HOLDS_MAX: 5,
     HOLDS_PER_IP_MAX: 250,
     UNSETTLED_TRANSFERS_MAX: 2,
