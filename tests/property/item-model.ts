@@ -286,6 +286,9 @@ function begin(model: Model, op: Extract<Command, { type: "begin" }>, now: numbe
   return withOrder({ ...next, orders: [...next.orders, order] }, op.order, now);
 }
 
+const paidAt = ({ facts }: OrderFacts) =>
+  Math.max(0, ...facts.filter(({ what }) => what === "confirmed" || what === "card_paid").map(({ at }) => at));
+
 function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
   const order = model.orders.find((candidate) => candidate.id === op.order);
   if (!order || !mayAsk(order, op)) return refused(model, "not_found");
@@ -325,7 +328,8 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
       return status === "payment_confirmed" ? say("collected") : wrongState;
     case "dispute":
       if (status === "disputed" && paid) return unchanged;
-      if (status !== "payment_confirmed" || now > view.collection + 3 * DAY) return wrongState;
+      // A payment that was confirmed after the collection leaves three days from then.
+      if (status !== "payment_confirmed" || now > Math.max(view.collection, paidAt(order)) + 3 * DAY) return wrongState;
       return say("disputed");
     case "attach":
       if (open && card?.intent === op.intent) return unchanged;

@@ -56,8 +56,7 @@ export const useRecent = create<RecentStore>()(
 
 /** Returns only what a card shows, so that the browser stores little, and no hold, which will have ended. */
 function cardOf(item: ItemDetail): ItemCard {
-  const { id, title, price, previous_price, category, condition, status, image, image_url, suburb, city } =
-    item;
+  const { id, title, price, previous_price, category, condition, status, image, image_url, suburb, city } = item;
   const { seller_id, seller, negotiation_available, offer_label, offer_price, centre, views_count, created_at } = item;
   return {
     ...{ id, title, price, previous_price, category, condition, status, image, image_url, suburb, city },

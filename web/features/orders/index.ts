@@ -1,6 +1,5 @@
 export { fetchOrder, reportPayment, submitErrorText } from "./api.ts";
 export { addressWords, agreement } from "./collection-address.ts";
-export { HashForm } from "./hash-form.tsx";
 export { CryptoDetails, TransferDetails } from "./payment-details.tsx";
 export { OrderRatingsPanel } from "./ratings/order-ratings-panel.tsx";
 export { RateButton } from "./ratings/rate-button.tsx";

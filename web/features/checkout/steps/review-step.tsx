@@ -101,7 +101,12 @@ export function Sum({ name, value, strong = false }: { name: string; value: stri
 function paymentFacts({ pay_by, lines }: Offer, method: PaymentMethod | null, coin: Coin | null) {
   if (method === null) return [];
   const name = METHOD_NAMES[method];
-  const facts = [{ name: "Payment method", value: method !== "crypto" || coin === null ? name : `${name} (${COIN_FACTS[coin].name})` }];
+  const facts = [
+    {
+      name: "Payment method",
+      value: method !== "crypto" || coin === null ? name : `${name} (${COIN_FACTS[coin].name})`,
+    },
+  ];
   const [first] = [...lines].sort((a, b) => a.collection_date - b.collection_date);
   // A card is charged, and coins were sent, when the order is placed.
   const until = method === "bank_transfer" ? pay_by[method] : undefined;

@@ -34,8 +34,8 @@ import {
   type Reversal,
 } from "../queries.ts";
 import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds.ts";
+import { sharesOf } from "./chargeback-shares.ts";
 import { makeDue, settleProceeds } from "./part-lost.ts";
-import { sharesOf } from "./shares.ts";
 
 /** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;
