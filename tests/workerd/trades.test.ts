@@ -222,7 +222,7 @@ describe("access to a trade", () => {
     expect(theirs.meeting?.place).toBe(mine.meeting?.place);
     expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
     expect(await text(offer.seller)).not.toMatch(/Offer Street/);
-    await advance(2 * DAY);
+    advance(2 * DAY);
     expect((await readTrade(offer.offeror, id)).meeting).toMatchObject({ address: ADDRESS, address_at: null });
     const file = await (await offer.offeror.request("GET", `/api/trades/${id}/calendar.ics`)).text();
     expect(file).toMatch(/SUMMARY:Swap with /);
