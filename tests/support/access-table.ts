@@ -278,7 +278,14 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/purchases/payment-details": TRADERS,
   "GET /api/purchases/:id": BUYERS,
   "GET /api/bundles/:id/checkout": EXCEPT_OWN,
-  "POST /api/bundles/:id/checkout/holds": { ...EXCEPT_OWN, ...ACCOUNT_STATUS },
+  // The first to ask holds all of its items.
+  "POST /api/bundles/:id/checkout/holds": {
+    ...EXCEPT_OWN,
+    ...ACCOUNT_STATUS,
+    buyer: "taken",
+    admin: "taken",
+    super_admin: "taken",
+  },
   // Releases only the caller's own holds, and is a no-op without them.
   "DELETE /api/bundles/:id/checkout/holds": ACCOUNTS,
 

@@ -64,6 +64,7 @@ const OTHER_BODIES = ["POST /api/images", "POST /api/notifications/unsubscribe",
 const SHAPES: Record<string, object> = {
   "POST /api/notifications/read": { up_to: 0 },
   "POST /api/purchases": { kind: "cart", paymentMethod: "bank_transfer", acknowledged: true },
+  "POST /api/purchases/payment-details": { kind: "cart", acknowledged: true },
   "POST /api/still-available": { answer: "yes" },
   "POST /api/admin/reports/:id/decision": { outcome: "dismiss" },
   "POST /api/admin/users/:id/measures": { measure: "ban", note: "They were warned twice." },

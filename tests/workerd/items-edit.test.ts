@@ -125,10 +125,11 @@ describe("PATCH /api/items/:id", () => {
     const item = await createItem(seller);
     const moved = await edit(item.id, { suburb: "Carlton", postcode: null, collection_date: null });
     expect(moved).toMatchObject({
-      location: "Carlton, Melbourne",
+      location: "Carlton, Melbourne VIC",
       collection_summary: "Carlton, Melbourne",
       collection_date: null,
-      postcode: null,
+      // A suburb and its city say which postcode.
+      postcode: "3053",
     });
     const nowhere = await edit(item.id, { suburb: " ", city: null, collection_address: "" });
     expect(nowhere).toMatchObject({

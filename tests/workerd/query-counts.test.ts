@@ -203,7 +203,14 @@ it("an order reads account status, limit, key and item in one round trip, and wh
 
 it("a listing reads account status, limit, key and the seller's place in one round trip", async () => {
   const headers = { ...writing(seller, "203.0.113.9"), "Idempotency-Key": crypto.randomUUID() };
-  const input = { title: "Walnut desk", price: 120, category: "furniture", condition: "good", suburb: "Brunswick" };
+  const input = {
+    title: "Walnut desk",
+    price: 120,
+    category: "furniture",
+    condition: "good",
+    suburb: "Brunswick",
+    city: "Melbourne",
+  };
   // Two for the reply, the others come after it: the stored answer and the matching.
   expect(await ask("/api/items", headers, input)).toBe("201: 5 round trips, 11 statements");
 });

@@ -378,8 +378,9 @@ it("the room writes to D1 by alarm after a crash between commit and projection (
   // Evicts the instance with the broken database. The next one has a working database and the room's storage.
   await evictDurableObject(roomOf(itemId));
   advance(1_000);
-  expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
-  expect(await itemRow(itemId)).toMatchObject({ rev: 1, holder_id: buyer.id });
+  // The alarm may have rung by itself already.
+  await runDurableObjectAlarm(roomOf(itemId));
+  await vi.waitFor(async () => expect(await itemRow(itemId)).toMatchObject({ rev: 1, holder_id: buyer.id }));
 });
 
 it("the room loses nothing when every Durable Object is aborted (A111)", async () => {

@@ -226,6 +226,11 @@ export async function createAccessFixtures() {
       circle: await createCircleOf([seller, buyer, offender]),
       trade: await proposeTrade({ seller, offeror: buyer, target, offered: [offered] }),
       bundle: await createBundle(seller, [open.id, given.id]),
+      // Held by the first who may: its items are in nothing else.
+      bundleToHold: await createBundle(seller, [
+        await insertItem(seller, { title: "Oak stool" }),
+        await insertItem(seller, { title: "Oak shelf" }),
+      ]),
       offer: await createOffer(seller, [open.id]),
       sale: await made(seller, "/api/moving-sales", movingSale([open.id, forOffers])),
       ad: await createAd({ link_url: "https://example.com/" }),
