@@ -282,7 +282,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/bundles/:id/checkout/holds": {
     ...EXCEPT_OWN,
     ...ACCOUNT_STATUS,
-    buyer: "taken",
+    stranger: "taken",
     admin: "taken",
     super_admin: "taken",
   },
