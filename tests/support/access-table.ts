@@ -278,14 +278,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/purchases/payment-details": TRADERS,
   "GET /api/purchases/:id": BUYERS,
   "GET /api/bundles/:id/checkout": EXCEPT_OWN,
-  // The first to ask holds all of its items.
-  "POST /api/bundles/:id/checkout/holds": {
-    ...EXCEPT_OWN,
-    ...ACCOUNT_STATUS,
-    stranger: "taken",
-    admin: "taken",
-    super_admin: "taken",
-  },
+  // Another user holds its items.
+  "POST /api/bundles/:id/checkout/holds": { ...access("taken", VISITOR), ...ACCOUNT_STATUS, seller: "not theirs" },
   // Releases only the caller's own holds, and is a no-op without them.
   "DELETE /api/bundles/:id/checkout/holds": ACCOUNTS,
 

@@ -15,7 +15,7 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/items\/:id\/giveaway/, "picked"],
   [/^\/api\/(admin\/)?giveaways/, "draw"],
   [/^\/api\/items/, "open"],
-  [/^\/api\/bundles\/:id\/checkout\/holds/, "bundleToHold"],
+  [/^\/api\/bundles\/:id\/checkout\/holds/, "heldBundle"],
   [/^\/api\/bundles/, "bundle"],
   [/^\/api\/moving-sales/, "sale"],
   [/^\/api\/(admin\/)?ads/, "ad"],

@@ -191,6 +191,11 @@ export async function createAccessFixtures() {
     .bind(rating, await copyDeal(order.order_id, 9), seller.id, buyer.id)
     .run();
 
+  const heldBundle = await createBundle(seller, [
+    await insertItem(seller, { title: "Oak stool" }),
+    await insertItem(seller, { title: "Oak shelf" }),
+  ]);
+  await reply(await offender.request("POST", `/api/bundles/${heldBundle}/checkout/holds`, {}), 200);
   return {
     people,
     things: {
@@ -226,11 +231,7 @@ export async function createAccessFixtures() {
       circle: await createCircleOf([seller, buyer, offender]),
       trade: await proposeTrade({ seller, offeror: buyer, target, offered: [offered] }),
       bundle: await createBundle(seller, [open.id, given.id]),
-      // Held by the first who may: its items are in nothing else.
-      bundleToHold: await createBundle(seller, [
-        await insertItem(seller, { title: "Oak stool" }),
-        await insertItem(seller, { title: "Oak shelf" }),
-      ]),
+      heldBundle,
       offer: await createOffer(seller, [open.id]),
       sale: await made(seller, "/api/moving-sales", movingSale([open.id, forOffers])),
       ad: await createAd({ link_url: "https://example.com/" }),
