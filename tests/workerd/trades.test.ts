@@ -261,8 +261,12 @@ describe("access to a trade", () => {
     expect(await notificationTitles(offer.offeror, id)).toContainEqual(
       expect.stringMatching(/ agreed to the new time or place$/),
     );
-    // The other side's place is suggested, and declined.
+    // The other side's place, in another time zone, is suggested in the same zone, and declined.
+    await env.DB.prepare("UPDATE items SET collection_zone = 'Australia/Perth' WHERE id = ?")
+      .bind(offer.offered[0])
+      .run();
     const back = await reply<TradeView>(await suggest(offer.offeror), 200);
+    expect(back.meeting_change).toMatchObject({ at: "yours", zone: moved.meeting?.zone });
     const kept = await reply<TradeView>(await answer(offer.seller, back.meeting_change?.proposed_at ?? 0, false), 200);
     expect(kept).toMatchObject({ meeting: { at: "public" }, meeting_change: null });
     await takeStep(offer.offeror, id, "handed-over");

@@ -48,7 +48,7 @@ export type MeetingDecision =
 export const canMoveMeeting = (trade: Omit<MeetingFacts, "meeting" | "meeting_change">): boolean =>
   trade.status === "accepted" && trade.offeror_handed_over_at === null && trade.seller_handed_over_at === null;
 
-/** Applies a command of one party. A new proposal takes the place of the last one, whoever made it. */
+/** Applies a command of one party. A new proposal replaces the last one, also the other party's. */
 export function decideMeeting(
   trade: MeetingFacts,
   command: MeetingCommand,
@@ -70,5 +70,26 @@ export function decideMeeting(
   return { ok: true, changed: { meeting: command.accept ? moved : meeting, meeting_change: null } };
 }
 
-/** Returns from when the other one may read the address of a private place: like that of an order (D9). */
-export const meetingAddressOpens = ({ from }: Pick<Meeting, "from">): number => addressOpens(from);
+/** What a party may read of the address of a meeting now; `at` is when it opens for them, if that is later. */
+export interface MeetingAddress {
+  address: string | null;
+  address_at: number | null;
+}
+
+/**
+ * Returns the address of a meeting as this party may read it. Each reads their own. The other one's opens 24 hours before,
+ * like that of an order (D9), and only while the trade is accepted.
+ * @param address the collection address of the side that it is at
+ */
+export function meetingAddress(
+  { side, place, from }: Meeting,
+  facts: { role: TradeRole; status: TradeColumns["status"]; address: string | null; now: number },
+): MeetingAddress {
+  const address = facts.address?.trim() || null;
+  const own = side === facts.role;
+  if (place !== "" || address === null || !(own || facts.status === "accepted")) {
+    return { address: null, address_at: null };
+  }
+  const opens = addressOpens(from);
+  return own || facts.now >= opens ? { address, address_at: null } : { address: null, address_at: opens };
+}

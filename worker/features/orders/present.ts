@@ -6,6 +6,7 @@ import { entityFields } from "#contract/entity-fields";
 import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
 import { calendarFile } from "#domain/calendar";
+import { MINUTE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { type AddressState, collectionAddress } from "#domain/orders/collection";
 import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund";
@@ -15,7 +16,7 @@ import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/
 import { openReversal } from "#domain/orders/order-reversal";
 import { isToCollect, isUndone } from "#domain/orders/order-status";
 import { isTraded, saleAnswerUntil } from "#domain/orders/outside-sale";
-import { canSayComing } from "#domain/orders/reminders";
+import { canSayComing, REMINDER_BEFORE_MS } from "#domain/orders/reminders";
 import { openProposal } from "#domain/orders/reschedule";
 import { showsUp } from "#domain/orders/showing-up";
 import { done, type Result, refuse } from "#domain/result";
@@ -194,8 +195,6 @@ function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
   };
 }
 
-const REMIND_BEFORE_MINUTES = 120;
-
 const NO_COLLECTION = refuse("wrong_state", "This order has no pickup to add to your calendar.");
 
 /**
@@ -227,7 +226,7 @@ export function collectionCalendar(record: OrderRecord, origin: string, now: num
       page,
     ].join("\n"),
     url: page,
-    remindBeforeMinutes: REMIND_BEFORE_MINUTES,
+    remindBeforeMinutes: REMINDER_BEFORE_MS.hours / MINUTE_MS,
   });
   return done(file);
 }

@@ -33,7 +33,7 @@ import { notifySoon } from "../notifications/commands.ts";
 import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/acceptance.ts";
 import { findCirclesSoon } from "./circle-finder/jobs.ts";
 import { meetingOf } from "./meetings.ts";
-import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
+import { calledOffNotices, itemAt, noticesOf, type TradeNotice } from "./present.ts";
 import {
   findOpenOffer,
   findOwnTrade,
@@ -188,10 +188,7 @@ export async function stepTrade(
 
 /** Returns the meeting that an acceptance agrees to: the chosen one, else at the requested item's next pickup time. */
 function meetingFor({ items }: TradeRecord, chosen: ChosenMeeting | undefined, now: number): Meeting {
-  if (chosen) return meetingOf(chosen, "seller");
-  const target = items.find(({ side }) => side === "target");
-  if (!target) throw new Error("a trade asks for an item");
-  return firstMeeting(target, now);
+  return chosen ? meetingOf(chosen, "seller") : firstMeeting(itemAt(items, "seller"), now);
 }
 
 /** Returns the current trade, after updating its items and notifying the other party. */

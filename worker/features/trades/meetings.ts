@@ -4,9 +4,15 @@ import { NOT_FOUND } from "#contract/errors";
 import type { ChosenMeeting } from "#contract/trades";
 import { displayName } from "#domain/account/display-name";
 import { calendarFile } from "#domain/calendar";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
+import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
-import { isReminderDue, REMINDER_BEFORE_MS, REMINDER_STALE_MS, type ReminderStep } from "#domain/orders/reminders";
+import {
+  isReminderDue,
+  REMINDER_BEFORE_MS,
+  REMINDER_STALE_MS,
+  type ReminderStep,
+  reminderAt,
+} from "#domain/orders/reminders";
 import { done, type Result, refuse } from "#domain/result";
 import { decideMeeting, type Meeting, type MeetingCommand } from "#domain/trades/meeting";
 import type { TradeRole } from "#domain/trades/trade";
@@ -35,11 +41,12 @@ export type MoveMeeting = { type: "propose"; meeting: ChosenMeeting } | Extract<
 
 /** Proposes another place or time, or answers such a proposal. The other one is told in the same batch. */
 export async function changeMeeting(
-  { db, now, ...services }: Services,
+  services: Services,
   viewerId: string,
   id: string,
   sent: MoveMeeting,
 ): Promise<Result<OwnTrade>> {
+  const { db, now } = services;
   const own = await findOwnTrade(db, viewerId, id, now());
   if (!own) return NOT_FOUND;
   const { record, role } = own;
@@ -51,14 +58,14 @@ export async function changeMeeting(
     if (decision.reason === "wrong_time") return refuse("invalid", decision.message);
     return decision.reason === "change_over" ? CHANGE_OVER : MOVED_ON;
   }
-  const after = { ...record, trade: { ...trade, ...decision.changed } };
+  const after = { ...record, trade: { ...trade, ...decision.changed, updated_at: at } };
   const notice = await noticeOf(after, role, command, at);
   const [moved] = await batch<[{ id: string }, object]>(db, [
     moveMeeting(trade, decision.changed, at),
     insertNotificationIf(CHANGED, notice),
   ]);
   if (moved.length === 0) return MOVED_ON;
-  notifySoon({ db, now, ...services }, [notice.user_id]);
+  notifySoon(services, [notice.user_id]);
   return done({ record: after, role });
 }
 
@@ -87,9 +94,6 @@ async function noticeOf(
   return { id, user_id, kind: "trade", dedupe_key, title: titles[what], body, link: `/TradeOffers?id=${trade.id}`, at };
 }
 
-/** Minutes before the meeting at which a calendar reminds of it. */
-const REMIND_BEFORE_MINUTES = (2 * HOUR_MS) / MINUTE_MS;
-
 /** Returns the calendar file of an accepted trade as this party may see the place now, or its cancellation. */
 export function meetingCalendar({ record, role }: OwnTrade, origin: string, now: number): Result<string> {
   const view = presentTrade(record, role, now);
@@ -112,7 +116,7 @@ export function meetingCalendar({ record, role }: OwnTrade, origin: string, now:
       location: meeting.address ?? meeting.place,
       description: [`Bring “${give}”.`, url].join("\n"),
       url,
-      remindBeforeMinutes: REMIND_BEFORE_MINUTES,
+      remindBeforeMinutes: REMINDER_BEFORE_MS.hours / MINUTE_MS,
     }),
   );
 }
@@ -165,7 +169,8 @@ export async function remindOfMeetings({ db, now }: Services): Promise<void> {
           title: `${step === "day" ? "Swap reminder" : "Swap soon"}: ${row.title}`,
           body: `You're swapping with ${displayName(row.other_name) || "the other person"} on ${formatDateInZone(row.starts, row.collection_zone, row.ends)}.`,
           link: `/TradeOffers?id=${row.id}`,
-          at,
+          // Like that of an order: the second one is not sent after the start.
+          at: step === "day" ? at : Math.min(at, reminderAt(step, row.starts)),
         });
       }),
     );

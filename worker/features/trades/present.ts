@@ -14,7 +14,7 @@ import { displayName } from "#domain/account/display-name";
 import { centsToDollars, formatCents } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
-import { canMoveMeeting, firstMeeting, type Meeting, meetingAddressOpens } from "#domain/trades/meeting";
+import { canMoveMeeting, firstMeeting, type Meeting, meetingAddress } from "#domain/trades/meeting";
 import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trades/trade";
 import { HIDDEN } from "../../http/impersonation.ts";
 import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from "./queries.ts";
@@ -87,12 +87,13 @@ export function withoutTradeSecrets(trade: TradeView): TradeView {
 /** Returns a meeting from this party's side, without its address. */
 function presentMeeting({ from, until, side, place }: Meeting, items: TradeItemRow[], role: TradeRole): TradeMeeting {
   const at = place !== "" ? "public" : side === role ? "yours" : "theirs";
-  const item = itemAt(items, side);
-  return { from, until, zone: item.collection_zone, at, place: place || collectionSummary(item) };
+  // One zone, so that both read the same time wherever they meet, and typed times are read in it.
+  const { collection_zone: zone } = itemAt(items, "seller");
+  return { from, until, zone, at, place: place || collectionSummary(itemAt(items, side)) };
 }
 
 /** The item whose pickup place is meant: the requested one, or the first of those offered. */
-function itemAt(items: TradeItemRow[], side: TradeRole): TradeItemRow {
+export function itemAt(items: TradeItemRow[], side: TradeRole): TradeItemRow {
   const item = items.find((one) => one.side === (side === "seller" ? "target" : "offered"));
   if (!item) throw new Error("a trade has an item on both sides");
   return item;
@@ -108,13 +109,11 @@ function showMeeting(
   if (!open && status !== "accepted" && status !== "failed") return null;
   const meeting = open ? firstMeeting(itemAt(items, "seller"), now) : trade.meeting;
   if (meeting === null) return null;
-  const shown = presentMeeting(meeting, items, role);
-  const own = itemAt(items, meeting.side).collection_address?.trim() || null;
-  if (shown.at === "public" || own === null) return { ...shown, address: null, address_at: null };
-  if (shown.at === "yours") return { ...shown, address: own, address_at: null };
-  if (status !== "accepted") return { ...shown, address: null, address_at: null };
-  const opens = meetingAddressOpens(meeting);
-  return now < opens ? { ...shown, address: null, address_at: opens } : { ...shown, address: own, address_at: null };
+  const { collection_address: address } = itemAt(items, meeting.side);
+  return {
+    ...presentMeeting(meeting, items, role),
+    ...meetingAddress(meeting, { role, status: trade.status, address, now }),
+  };
 }
 
 function presentItem(item: TradeItemRow, status: TradeView["status"]): TradeItem {
