@@ -19,7 +19,7 @@ import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds.ts";
 import { applyFraudWarning, settleWarnings } from "./reversals/fraud-warnings.ts";
 import { closeDecidedReversals, followReversal } from "./reversals/jobs.ts";
 import { applyDispute, applyRefund } from "./reversals/reversals.ts";
-import { shareOverdue } from "./reversals/shares.ts";
+import { shareOverdue } from "./reversals/share-chargeback.ts";
 import { applyIntent } from "./settlement.ts";
 import { payOwedCredit } from "./top-ups/credit.ts";
 import { findOwing } from "./top-ups/queries.ts";

@@ -15,7 +15,7 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { shareChargeback } from "../../payments/reversals/shares.ts";
+import { shareChargeback } from "../../payments/reversals/share-chargeback.ts";
 import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
 import { countQueues, findOrderId, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 /**
- * How staff share out what a chargeback takes from the orders of its payment (D69). A bank names a sum, not an item: where it took less than
- * several orders cost, staff say whose part it is. Until then it lies with the operator and no seller is asked for money.
+ * The decision of staff about a chargeback of part of a purchase (D69). A bank names a sum, not an item: where it took less
+ * than several orders cost, staff say what each order bears. Until then no seller is asked for money.
  */
 
 import { type SQL, sql } from "drizzle-orm";
