@@ -31,6 +31,15 @@ export function nextStatus(known: ReverseCommand["status"], next: ReverseCommand
   return known === "open" || (known === "lost" && next === "won") ? next : known;
 }
 
+/** Returns what a stored reversal is: an open chargeback of which the bank has taken nothing is an inquiry (D73). */
+export function reversalKind<Kind extends PaymentReversal["kind"]>(row: {
+  kind: Kind;
+  status: ReverseCommand["status"];
+  withdrawn_cents: number;
+}): Kind | "inquiry" {
+  return row.kind === "chargeback" && row.status === "open" && row.withdrawn_cents <= 0 ? "inquiry" : row.kind;
+}
+
 /** Returns the undecided reversal of an order, of one kind if given. */
 export function openReversal(
   order: Pick<Order, "reversals">,

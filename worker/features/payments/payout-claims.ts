@@ -15,8 +15,8 @@ import { batch } from "../../db/client.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { insertLedgerTransaction } from "./ledger.ts";
-import { findTransfer, isRefunded, isRefundedBySeller, isReversed, setOffCents, type Transfer } from "./queries.ts";
-import { keptOf, setOffOf, setOffsOf, undoSetOff } from "./set-offs.ts";
+import { findTransfer, isRefunded, isRefundedBySeller, isReversed, notOwedCents, type Transfer } from "./queries.ts";
+import { keptOf, notOwedOf, setOffsOf, undoSetOff } from "./set-offs.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "./transfers.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -101,7 +101,7 @@ export async function claimBack(
   if (!payout) return "unclear";
   try {
     let refused: unknown = null;
-    const setOff = await setOffOf(db, orderId);
+    const setOff = await notOwedOf(db, orderId);
     const transfers = await findAtProvider(services, stripe, payout);
     let left = heldBySeller(transfers) - setOff;
     for (const transfer of transfers) {
@@ -262,12 +262,12 @@ export async function writeOffReversal(
   const payout = await findTransfer(db, orderId);
   if (payout?.status !== "reversing" || payout.last_error === null) return SETTLED;
   const at = now();
-  const setOff = await setOffOf(db, orderId);
+  const setOff = await notOwedOf(db, orderId);
   const cents = payout.at_seller_cents - setOff;
   const [written] = await batch<[{ order_id: string }, object, object]>(db, [
     sql`UPDATE transfers SET status = 'reversed', written_off_cents = ${cents}, last_error = NULL
       WHERE order_id = ${orderId} AND status = 'reversing' AND at_seller_cents = ${payout.at_seller_cents}
-        AND ${setOffCents(sql`${orderId}`)} = ${setOff} AND next_at = ${payout.next_at} RETURNING order_id`,
+        AND ${notOwedCents(sql`${orderId}`)} = ${setOff} AND next_at = ${payout.next_at} RETURNING order_id`,
     insertAuditEntry(
       { actor_id: staffId, action: "payout_written_off", subject: orderId, details: { cents, note }, at },
       CHANGED,

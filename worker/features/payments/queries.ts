@@ -66,7 +66,7 @@ export const isHeld = (t: SQL, at: number): SQL =>
  * The cents of a payout being claimed back that the seller need not give back: kept from other payouts (D72), or theirs
  * although a bank took part of the price (D69).
  */
-export const setOffCents = (orderId: SQL): SQL => sql`((SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
+export const notOwedCents = (orderId: SQL): SQL => sql`((SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
   WHERE s.owed_order_id = ${orderId} AND s.undone_at IS NULL)
   + coalesce((SELECT k.keeps_cents FROM transfers k WHERE k.order_id = ${orderId}), 0))`;
 

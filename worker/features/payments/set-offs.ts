@@ -10,21 +10,21 @@ import { insertNotificationIf } from "../../db/notifications.ts";
 import type { payoutSetOffs } from "../../db/schema/payments.ts";
 import type { Services } from "../../services.ts";
 import { insertLedgerTransaction } from "./ledger.ts";
-import { isOwed, keptCents, setOffCents, type Transfer } from "./queries.ts";
+import { isOwed, keptCents, notOwedCents, type Transfer } from "./queries.ts";
 
 type SetOff = typeof payoutSetOffs.$inferSelect;
 type Debt = Transfer & { left_cents: number };
 
 /** Returns a seller's debts, oldest first, with the cents that are still owed. */
 export function debtsOf(db: Database, sellerId: string): Promise<Debt[]> {
-  return db.all<Debt>(sql`SELECT t.*, t.at_seller_cents - ${setOffCents(sql`t.order_id`)} AS left_cents
+  return db.all<Debt>(sql`SELECT t.*, t.at_seller_cents - ${notOwedCents(sql`t.order_id`)} AS left_cents
     FROM transfers t WHERE t.seller_id = ${sellerId} AND ${isOwed(sql`t`)} ORDER BY t.claimed_at, t.order_id`);
 }
 
 /** Returns the cents of a payout that were kept. */
 export const keptOf = (db: Database, orderId: string) => sumOf(db, keptCents(sql`${orderId}`));
-/** Returns the cents of a debt that were kept from other payouts. */
-export const setOffOf = (db: Database, orderId: string) => sumOf(db, setOffCents(sql`${orderId}`));
+/** Returns the cents of a payout being claimed back that the seller need not give back. */
+export const notOwedOf = (db: Database, orderId: string) => sumOf(db, notOwedCents(sql`${orderId}`));
 
 async function sumOf(db: Database, cents: SQL): Promise<number> {
   const [row] = await db.all<{ cents: number }>(sql`SELECT ${cents} AS cents`);
@@ -73,13 +73,13 @@ async function keep(
       SELECT ${id}, ${kept.seller_id}, ${owed.order_id}, ${kept.order_id}, ${cents}, ${at}
       WHERE EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = ${owed.order_id} AND t.status = 'reversing'
           AND t.last_error IS NOT NULL AND t.attempts = ${owed.attempts}
-          AND t.at_seller_cents - ${setOffCents(sql`t.order_id`)} = ${owed.left_cents})
+          AND t.at_seller_cents - ${notOwedCents(sql`t.order_id`)} = ${owed.left_cents})
         AND EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = ${kept.order_id} AND t.status = 'payable'
           AND t.attempts = ${attempts} AND t.last_error IS NULL)
       RETURNING id`,
     ...setOff(id, owed, kept, cents).map((txn) => insertLedgerTransaction(txn, at, stands)),
     sql`UPDATE transfers SET status = 'reversed', last_error = NULL WHERE order_id = ${owed.order_id}
-      AND status = 'reversing' AND at_seller_cents <= ${setOffCents(sql`${owed.order_id}`)} AND ${stands}`,
+      AND status = 'reversing' AND at_seller_cents <= ${notOwedCents(sql`${owed.order_id}`)} AND ${stands}`,
     insertNotificationIf(stands, {
       id: newId("ntf"),
       user_id: kept.seller_id,
@@ -115,7 +115,7 @@ export async function undoSetOff(db: Database, row: SetOff, at: number, guard: S
       WHERE order_id = ${row.kept_order_id} AND status = 'sent' AND ${undone}`,
     sql`UPDATE transfers SET status = 'reversing', next_at = ${at}, last_error = NULL
       WHERE order_id = ${row.owed_order_id} AND status = 'reversed' AND ${undone}
-        AND at_seller_cents > written_off_cents + ${setOffCents(sql`${row.owed_order_id}`)}`,
+        AND at_seller_cents > written_off_cents + ${notOwedCents(sql`${row.owed_order_id}`)}`,
   ];
 }
 

@@ -6,7 +6,7 @@ import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batch } from "../../db/client.ts";
 import type { Services } from "../../services.ts";
 import { insertLedgerTransaction } from "./ledger.ts";
-import { keptCents, setOffCents, type Transfer } from "./queries.ts";
+import { keptCents, notOwedCents, type Transfer } from "./queries.ts";
 
 /** Transfer group of a payment at the provider. Transfers from the payment must have the same. */
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
@@ -57,7 +57,7 @@ export async function recordTransfers(
     null,
   );
   const held = heldBySeller(made);
-  const [kept, setOff] = [keptCents(sql`${payout.order_id}`), setOffCents(sql`${payout.order_id}`)];
+  const [kept, setOff] = [keptCents(sql`${payout.order_id}`), notOwedCents(sql`${payout.order_id}`)];
   await batch(db, [
     ...made.flatMap((transfer) => [
       insertLedgerTransaction(transferSent(payout, transfer.id, transfer.amount), at),

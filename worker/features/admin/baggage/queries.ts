@@ -10,7 +10,7 @@ import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { UNUSED_PHOTO } from "../../items/images/jobs.ts";
 import { WAITING_LONG_MS, waitsForAccount } from "../../payments/payouts/reminders.ts";
-import { isRefundedBySeller, keptCents, setOffCents } from "../../payments/queries.ts";
+import { isRefundedBySeller, keptCents, notOwedCents } from "../../payments/queries.ts";
 import { notEarned } from "../../payments/reversals/fraud-warnings.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
@@ -105,7 +105,7 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     WHERE ${waitsForAccount(now)} AND t.created_at <= ${now - WAITING_LONG_MS}`,
   payout_claims:
     () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title, t.last_error AS detail,
-      t.at_seller_cents - ${setOffCents(sql`t.order_id`)} AS cents, NULL AS a, t.seller_id AS b
+      t.at_seller_cents - ${notOwedCents(sql`t.order_id`)} AS cents, NULL AS a, t.seller_id AS b
     FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL
       AND NOT ${isRefundedBySeller(sql`t.order_id`)}`,
   fraud_warnings: () => sql`SELECT o.id, r.created_at AS since, o.item_title AS title,

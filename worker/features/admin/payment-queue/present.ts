@@ -13,6 +13,7 @@ import type {
 import type { OrderEventView } from "#contract/orders";
 import { centsToDollars } from "#domain/money";
 import { namedHash, type OrderCrypto, type PaymentReversal } from "#domain/orders/order";
+import { reversalKind } from "#domain/orders/order-reversal";
 import { presentPerson } from "../../safety/reports/present.ts";
 import type { ListedReversal, PaymentFile, PaymentRow, ReversalRow } from "./queries.ts";
 
@@ -50,13 +51,9 @@ export function presentPayment(row: PaymentRow, now: number): AdminPayment {
   };
 }
 
-/** An open chargeback of which the bank has taken nothing is an inquiry. */
-const kindOf = ({ kind, status, withdrawn_cents: withdrawn }: ReversalRow): ReversalSummary["kind"] =>
-  kind === "chargeback" && status === "open" && withdrawn <= 0 ? "inquiry" : kind;
-
 const presentReversal = (row: ReversalRow): ReversalSummary => ({
   id: row.id,
-  kind: kindOf(row),
+  kind: reversalKind(row),
   status: row.status,
   amount: centsToDollars(row.amount_cents),
   fee: centsToDollars(row.fee_cents),
@@ -116,7 +113,7 @@ export function presentPaymentDetail(file: PaymentFile, dashboard: string | null
     ...presentPayment(payment, now),
     decidable:
       payment.status === "disputed" &&
-      !file.reversals.some((one) => one.status === "open" && kindOf(one) === "chargeback"),
+      !file.reversals.some((one) => one.status === "open" && reversalKind(one) === "chargeback"),
     reversals: file.reversals.map(presentReversal),
     collection_date: payment.collection_date,
     collection_zone: payment.collection_zone,

@@ -1,6 +1,7 @@
 /** What a chargeback takes from each order of its payment, as far as it is known (D69). */
 import { type SQL, sql } from "drizzle-orm";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
+import { evidentShares, type OrderCents } from "#domain/payments/chargeback-shares";
 import { batch, type Database } from "../../../db/client.ts";
 import type { Services } from "../../../services.ts";
 import type { PaymentPart, Reversal } from "../queries.ts";
@@ -15,14 +16,13 @@ export async function sharesOf(services: Services, reversal: Reversal, paid: rea
   if (reversal.shared_at === null) {
     const standing = await standingOf(db, reversal.intent_id);
     const parts = paid.filter(({ order_id }) => standing.has(order_id));
-    const price = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    if (parts.length > 1 && reversal.amount_cents < price) return null;
-    const fixed = parts.map(({ order_id, amount_cents }) => ({
-      order_id,
-      cents: Math.min(amount_cents, reversal.amount_cents),
-    }));
+    const evident = evidentShares(
+      parts.map(({ order_id, amount_cents: cents }) => ({ order_id, cents })),
+      reversal.amount_cents,
+    );
+    if (evident === null) return null;
     await batch(db, [
-      ...insertShares(reversal.id, fixed),
+      ...insertShares(reversal.id, evident),
       sql`UPDATE payment_reversals SET shared_at = ${now()} WHERE id = ${reversal.id} AND shared_at IS NULL`,
     ]);
   }
@@ -40,7 +40,7 @@ async function standingOf(db: Database, intentId: string): Promise<Set<string>> 
 }
 
 /** Inserts the shares, unless another decision came first. */
-export function insertShares(id: string, shares: readonly { order_id: string; cents: number }[]): SQL[] {
+export function insertShares(id: string, shares: readonly OrderCents[]): SQL[] {
   const open = sql`EXISTS (SELECT 1 FROM payment_reversals WHERE id = ${id} AND shared_at IS NULL)`;
   return shares
     .filter(({ cents }) => cents > 0)

@@ -5,6 +5,7 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
+import { reversalKind } from "#domain/orders/order-reversal";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import {
   allocate,
@@ -171,8 +172,7 @@ async function reportToRoom(
   loss: { rest?: boolean; partCents?: number } = {},
 ): Promise<void> {
   const { id, status, intent_id: intentId } = reversal;
-  const asks = reversal.kind === "chargeback" && status === "open" && reversal.withdrawn_cents <= 0;
-  const kind = asks ? "inquiry" : reversal.kind;
+  const kind = reversalKind(reversal);
   const done = await execute(
     env,
     part.item_id,

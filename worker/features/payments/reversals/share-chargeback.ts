@@ -9,6 +9,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
+import { sharesProblem } from "#domain/payments/chargeback-shares";
 import { PAYOUT_HOLD_MS } from "#domain/payments/payout-hold";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
@@ -23,7 +24,6 @@ import { followReversal } from "./jobs.ts";
 const decided = (at: number): SQL => sql`shared_at = ${at}, next_at = ${at}, applied_status = NULL`;
 
 const SHARED = refuse("wrong_state", "This has already been decided.");
-const problem = (message: string) => refuse("invalid", message, { fields: [{ field: "shares", message }] });
 
 /** Records what staff decide. What they give to no order, the operator bears. */
 export async function shareChargeback(
@@ -45,14 +45,9 @@ export async function shareChargeback(
   if (orders.some((one) => isPartyToCase(staffId, [one.buyer_id, one.seller_id])))
     return refuse("forbidden", MESSAGES.ownCase);
   const wanted = shares.map(({ order_id, amount }) => ({ order_id, cents: amount }));
-  const tooMuch = wanted.some(({ order_id, cents }) => {
-    const order = orders.find((one) => one.id === order_id && one.undone === 0);
-    return cents > (order?.cents ?? 0);
-  });
-  if (tooMuch || new Set(wanted.map(({ order_id }) => order_id)).size < wanted.length)
-    return problem("An order can't bear more than its price.");
-  if (wanted.reduce((sum, { cents }) => sum + cents, 0) > reversal.amount_cents)
-    return problem("This is more than the bank took.");
+  const standing = orders.filter(({ undone }) => undone === 0).map(({ id: order_id, cents }) => ({ order_id, cents }));
+  const message = sharesProblem(wanted, standing, reversal.amount_cents);
+  if (message !== null) return refuse("invalid", message, { fields: [{ field: "shares", message }] });
   const at = now();
   const written = await batch<{ id: string }[]>(db, [
     ...insertShares(id, wanted),

@@ -9,7 +9,7 @@ import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import type { PayoutHold } from "../../payments/payout-holds/queries.ts";
-import { concerns, isHeld, isInForce, isOwed, isRefunded, keptCents, setOffCents } from "../../payments/queries.ts";
+import { concerns, isHeld, isInForce, isOwed, isRefunded, keptCents, notOwedCents } from "../../payments/queries.ts";
 
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
@@ -96,7 +96,7 @@ export function holdsOnAll(db: Database, sellerId: string, now: number) {
 /** Returns the cents that a seller owes, and since when. */
 export async function debtOf(db: Database, sellerId: string) {
   const row = await db.get<{ cents: number | null; since: number | null }>(sql`SELECT
-      sum(t.at_seller_cents - ${setOffCents(sql`t.order_id`)}) AS cents, min(t.claimed_at) AS since
+      sum(t.at_seller_cents - ${notOwedCents(sql`t.order_id`)}) AS cents, min(t.claimed_at) AS since
     FROM transfers t WHERE t.seller_id = ${sellerId} AND ${isOwed(sql`t`)}`);
   return { cents: row?.cents ?? 0, since: row?.since ?? 0 };
 }
