@@ -1,12 +1,12 @@
-import { CalendarPlus, CalendarX, CircleCheck, MapPin } from "lucide-react";
+import { CircleCheck, MapPin } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { isToCollect } from "#domain/orders/order-status";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatCollection, formatPlaceTime } from "../../lib/format.ts";
-import { useOnline } from "../../lib/use-online.ts";
 import { Button } from "../../ui/button.tsx";
+import { CalendarLink } from "../../ui/calendar-link.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, Panel, Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
@@ -24,7 +24,7 @@ export function OrderCollection({ order }: { order: OrderView }) {
   // After completion the address is no longer announced, even if the collection date is in the future.
   const over = !isOpen(order) || order.status === "refunded";
   return (
-    <Section title="Collection" actions={<CalendarLink order={order} />}>
+    <Section title="Collection" actions={<CollectionCalendar order={order} />}>
       <Panel>
         <Facts
           items={[
@@ -64,23 +64,12 @@ function PickupTip({ order: { payment_method, role } }: { order: OrderView }) {
   );
 }
 
-/** The calendar file comes from the server, so it is not available offline. It updates an entry added before. */
-function CalendarLink({ order }: { order: OrderView }) {
-  const online = useOnline();
+/** The order's calendar entry, while a collection is agreed, or after one that was called off before its time. */
+function CollectionCalendar({ order }: { order: OrderView }) {
   const agreed = isToCollect(order.status);
   const paid = order.events.some(({ kind }) => kind === "payment_confirmed" || kind === "cash_agreed");
   const ended = paid && ["cancelled", "refunded"].includes(order.status) && order.collection_date > order.server_now;
-  if (!online || !(agreed || ended)) return null;
-  const Icon = agreed ? CalendarPlus : CalendarX;
-  return (
-    <a
-      href={`/api/orders/${order.id}/calendar.ics`}
-      className="inline-flex min-h-tap items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
-    >
-      <Icon className="size-4.5" aria-hidden="true" />
-      {agreed ? "Add to calendar" : "Remove from calendar"}
-    </a>
-  );
+  return agreed || ended ? <CalendarLink href={`/api/orders/${order.id}/calendar.ics`} cancelled={!agreed} /> : null;
 }
 
 function Address({ order }: { order: OrderView }) {

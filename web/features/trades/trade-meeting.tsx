@@ -1,9 +1,10 @@
-import { CalendarPlus, Clock, MapPin } from "lucide-react";
+import { Clock, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { TradeMeeting, TradeView } from "#contract/trades";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatCollection, formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { CalendarLink } from "../../ui/calendar-link.tsx";
 import { Facts, Panel, Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -76,17 +77,7 @@ export function MeetingSection({ trade }: { trade: TradeView }) {
   return (
     <Section
       title={status === "accepted" ? "Meeting" : "Where you'd meet"}
-      actions={
-        status === "accepted" ? (
-          <a
-            href={`/api/trades/${trade.id}/calendar.ics`}
-            className="inline-flex min-h-tap items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
-          >
-            <CalendarPlus className="size-4.5" aria-hidden="true" />
-            Add to calendar
-          </a>
-        ) : null
-      }
+      actions={status === "accepted" ? <CalendarLink href={`/api/trades/${trade.id}/calendar.ics`} /> : null}
     >
       <Panel>
         <Facts
