@@ -65,21 +65,28 @@ function asciiDomain(typed: string): string | null {
   return ascii.includes(null) ? null : ascii.join(".");
 }
 
+/** Returns a table with the same entry for each of a line's names. */
+const tableOf = <T>(lines: readonly (readonly [names: string, entry: T])[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(lines.flatMap(([names, entry]) => names.split(" ").map((name) => [name, entry])));
+
 /** Providers whose addresses people mistype most, with their endings. */
-const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
-  ...{ gmail: ["com"], googlemail: ["com"], icloud: ["com"], protonmail: ["com"] },
-  ...{ hotmail: ["com", "com.au"], outlook: ["com", "com.au"], yahoo: ["com", "com.au"], live: ["com", "com.au"] },
-  ...{ bigpond: ["com", "net.au"], optusnet: ["com.au"], iinet: ["net.au"], westnet: ["com.au"], ozemail: ["com.au"] },
-};
+const PROVIDERS = tableOf([
+  ["gmail googlemail icloud protonmail", ["com"]],
+  ["hotmail outlook yahoo live", ["com", "com.au"]],
+  ["bigpond", ["com", "net.au"]],
+  ["optusnet westnet ozemail", ["com.au"]],
+  ["iinet", ["net.au"]],
+]);
 
 /** Names of their own near to a provider's. */
 const OTHERS = new Set(["mail", "email", "ymail", "fmail", "qmail", "tmail", "gmx", "cloud", "inet"]);
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  ...{ con: "com", cmo: "com", ocm: "com", vom: "com", xom: "com", comm: "com", coom: "com", cpm: "com", cim: "com" },
-  ...{ ner: "net", nte: "net", ogr: "org", "con.au": "com.au", "cm.au": "com.au", "cmo.au": "com.au" },
-  ...{ "com.aus": "com.au", "com.auu": "com.au", comau: "com.au", "com.ay": "com.au", "vom.au": "com.au" },
-};
+const ENDINGS = tableOf([
+  ["con cmo ocm vom xom comm coom cpm cim", "com"],
+  ["ner nte", "net"],
+  ["ogr", "org"],
+  ["con.au cm.au cmo.au vom.au com.aus com.auu com.ay comau", "com.au"],
+]);
 
 /**
  * Returns the address that was probably meant: "jane@gmial.com" → "jane@gmail.com". Null for addresses without a likely
