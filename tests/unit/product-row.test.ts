@@ -104,7 +104,7 @@ describe("exported CSV file", () => {
     "=1+1",
     "+61 3",
     "-5",
-    "@SUM(A1)",
+    "@SUM(B2:B9)",
     "\tx",
     'say "hi"',
     "a,b",

@@ -583,7 +583,7 @@ describe("POST /api/transactions with crypto", () => {
     });
   });
 
-  it("records coins that were sent before somebody else got the item, for a direct refund (D76)", async () => {
+  it("records a crypto payment for an item that another buyer got first, for a direct refund (D76)", async () => {
     const deal = await ready();
     await quote(deal.buyer, deal.itemId);
     expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });

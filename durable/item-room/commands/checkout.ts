@@ -75,7 +75,7 @@ export const beginCheckout = command(
 );
 
 /**
- * Records coins that were sent for an item that somebody else has by now (D76): an order that is over, whose refund the
+ * Records a crypto payment for an item that another buyer has ordered or holds (D76): an ended order, whose refund the
  * seller owes. Repeating it with the same `orderId` returns that order.
  */
 export const recordLatePayment = command(

@@ -426,7 +426,7 @@ function Lapsed({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Coins that were sent for an item that somebody else has by now. */
+/** After a crypto payment for an item that another buyer got first. */
 function TooLate({ amount }: { amount: number }) {
   return (
     <Panel tone="wattle">

@@ -55,7 +55,7 @@ const ENDS = ["Lowest price", "Highest price"];
 function PriceSlider({ value: { minPrice, maxPrice }, onChange }: PriceChoiceProps) {
   const low = Math.min(minPrice ?? 0, PRICE_FILTER_MAX_DOLLARS);
   const high = Math.min(maxPrice ?? PRICE_FILTER_MAX_DOLLARS, PRICE_FILTER_MAX_DOLLARS);
-  // While somebody types, "From" may exceed "To".
+  // While a price is typed, "From" may exceed "To".
   const ends = [Math.min(low, high), Math.max(low, high)];
   return (
     <Slider.Root

@@ -31,7 +31,7 @@ export const trades = sqliteTable(
     accepting_at: integer(),
     expires_at: integer().notNull(),
     accepted_at: integer(),
-    /** Chosen by whoever accepts it. */
+    /** Chosen by the seller at acceptance, and moved when both agree (D77). */
     meeting: text({ mode: "json" }).$type<Meeting>(),
     meeting_change: text({ mode: "json" }).$type<MeetingChange>(),
     offeror_handed_over_at: integer(),

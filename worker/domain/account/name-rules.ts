@@ -3,7 +3,7 @@ import { isReservedName } from "./reserved-names.ts";
 
 /** Full stops of other scripts, which browsers and email programs treat as the dot in a domain. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
-/** Endings of web addresses that people meet, also two letters of a country. Mail programs turn only real ones into links. */
+/** Common top-level domains, with those of countries. Mail programs turn only real ones into links. */
 const ENDING =
   "com|net|org|info|biz|edu|gov|app|dev|shop|store|online|site|website|xyz|top|club|live|link|click|page|pro|vip|space|world|today|news|blog|cloud|email|digital|agency|company|sale|win|icu|buzz|work|life|wiki|fun|tech|example|test|[a-z]{2}";
 /**

@@ -24,7 +24,7 @@ export const ORDER_GRAPH = {
     pay: { to: "payment_confirmed", by: "service" },
     cancel: { to: "cancelled", by: "buyer" },
     expire: { to: "expired", by: "service" },
-    /** Only at creation: coins were sent for an item that somebody else has by now, and the seller owes them back (D76). */
+    /** Only at creation: a crypto payment for an item that another buyer got first, which the seller owes back (D76). */
     owe_back: { to: "refunded", by: "service" },
     /** Only at creation: the seller sold the item outside Goodstreet (D36). */
     sell_outside: { to: "completed", by: "seller" },
@@ -562,7 +562,7 @@ export function settleConfirmation(
   );
 }
 
-/** Ends an order as it is placed: its coins came after somebody else got the item, and the seller owes them back (D76). */
+/** Ends an order as it is placed: another buyer got the item before its crypto payment, which the seller owes back (D76). */
 export function oweBack(order: Order, now: number): Order {
   return changeStatus(order, "owe_back", null, now, { payment_deadline: null, strike_exempt: true });
 }

@@ -200,7 +200,7 @@ export async function holdForLatePayment(
 }
 
 /**
- * Records coins that were sent to a wallet shown during an earlier hold, when somebody else has the item by now (D76):
+ * Records a crypto payment to a wallet shown during an earlier hold, when another buyer has the item (D76):
  * an ended order that buyer, seller and staff see, with the steps of a direct refund. Null when this is no such payment.
  */
 export async function recordLatePayment(

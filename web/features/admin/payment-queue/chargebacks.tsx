@@ -24,7 +24,7 @@ export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
       <ShareDialog reversal={sharing && to_share ? { ...sharing, to_share } : null} onClose={() => setSharing(null)} />
       <AdminList
         list={reversals}
-        what={"Chargebacks".toLowerCase()}
+        what="chargebacks"
         empty={
           <EmptyState
             icon={<BadgeCheck className="size-7" />}

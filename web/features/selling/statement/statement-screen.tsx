@@ -112,7 +112,7 @@ function Lines<L extends StatementLine>({ lines, empty, total, label = ({ text }
       </thead>
       <tbody className="divide-y divide-line border-y border-line">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, and their order is that of the ledger
           <tr key={index}>
             <td className="w-36 py-2 pr-4 text-sm whitespace-nowrap text-muted">{formatDate(line.at)}</td>
             <td className="py-2 pr-4 wrap-anywhere">
