@@ -18,6 +18,7 @@ import { cartRoutes } from "./features/checkout/cart/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/checkout/purchases/routes.ts";
 import { reserveProcedure } from "./features/checkout/reserve.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
+import { transactionReads } from "./features/checkout/transactions.ts";
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/community/announcements/routes.ts";
 import { donationRoutes } from "./features/community/donations/routes.ts";
 import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/community/support/routes.ts";
@@ -179,6 +180,7 @@ const routes = (base as unknown as Hono)
   .route("/api/still-available", stillAvailableRoutes)
   .route("/api/items", relistRoutes)
   .route("/api/transactions", transactionRoutes)
+  .route("/api/transactions", transactionReads)
   .route("/api/crypto", cryptoRoutes)
   .route("/api/cart", cartRoutes)
   .route("/api/purchases", purchaseRoutes)

@@ -244,6 +244,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/requests": ACCOUNTS,
   "POST /api/requests": TRADERS,
   "GET /api/requests/:id": ACCOUNTS,
+  "DELETE /api/requests/:id": OWN_REQUEST,
   "PATCH /api/requests/:id": OWN_REQUEST,
   "POST /api/requests/:id/offers": TRADERS,
   "GET /api/announcements": EVERYONE,
@@ -283,6 +284,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   // Releases only the caller's own holds, and is a no-op without them.
   "DELETE /api/bundles/:id/checkout/holds": ACCOUNTS,
 
+  "GET /api/transactions": ACCOUNTS,
+  "GET /api/transactions/:id": PARTIES,
   "GET /api/orders": ACCOUNTS,
   "GET /api/orders/:id": PARTIES,
   "GET /api/orders/:id/calendar.ics": PARTIES,
@@ -499,6 +502,8 @@ export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set([
   "GET /api/donations/mine",
   "GET /api/donations/:id",
   "GET /api/cart",
+  "GET /api/transactions",
+  "GET /api/transactions/:id",
   "GET /api/orders",
   "GET /api/orders/:id",
   "GET /api/purchases/:id",

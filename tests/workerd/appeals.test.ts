@@ -234,6 +234,8 @@ describe("POST /api/support-requests", () => {
     const row = await env.DB.prepare("SELECT * FROM support_requests WHERE user_id = ?").bind(buyer.id).first();
     expect(row).toMatchObject({ order_id: orderId, issue_description: plain.issue_description, status: "open" });
     expect(row?.user_email).toBe("me@example.com");
+    const free = await ask(seller, { ...plain, item_name: "A chair\n I saw" });
+    expect(await reply(free, 201)).toMatchObject({ order_id: null, item_name: "A chair I saw" });
     const mail = await emailTo(env.SUPPORT_EMAIL, "Striped deck chair");
     expect(mail.text).toContain(plain.issue_description);
   });

@@ -98,6 +98,11 @@ describe("a bank transfer", () => {
     });
     expect(placed.events.map((event) => event.kind)).toEqual(["placed", "evidence_submitted"]);
 
+    const current = await reply(await seller.request("GET", `/api/transactions/${placed.transaction_id}`), 200);
+    expect(current).toMatchObject({ buyer_id: buyer.id, item_id: itemId, payment_status: "pending" });
+    const bought = await reply<Page<TransactionView>>(await buyer.request("GET", "/api/transactions"), 200);
+    expect(bought.items).toEqual([expect.objectContaining({ id: placed.transaction_id, seller_id: seller.id })]);
+
     const asked = await pendingOf(deal);
     expect(asked).toMatchObject({
       status: "pending",

@@ -218,10 +218,15 @@ describe("GET /api/requests", () => {
     const [reader, author] = [await createAccount(), await createAccount()];
     const wanted = await post(author, { title: unique() });
     await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "found" }), 200);
+    const deleted = await post(author, { title: unique() });
+    await refusal(await reader.request("DELETE", `/api/requests/${deleted.id}`), 403);
+    await reply(await author.request("DELETE", `/api/requests/${deleted.id}`), 200);
+    await refusal(await reader.request("GET", `/api/requests/${deleted.id}`), 404);
+    expect((await detail(author, deleted.id)).status).toBe("closed");
     expect((await list(reader, "?limit=50")).items.map((item) => item.id)).not.toContain(wanted.id);
     await refusal(await reader.request("GET", `/api/requests/${wanted.id}`), 404);
     expect((await detail(author, wanted.id)).status).toBe("found");
-    expect((await list(author, "?mine=true")).items[0]?.status).toBe("found");
+    expect((await list(author, "?mine=true")).items.map(({ status }) => status)).toEqual(["closed", "found"]);
   });
 });
 

@@ -72,6 +72,7 @@ const OTHERS = new Set([
   "POST /api/contact",
   "POST /api/requests",
   "PATCH /api/requests/:id",
+  "DELETE /api/requests/:id",
   "POST /api/requests/:id/offers",
   "PUT /api/donations/:id/cause",
   "DELETE /api/donations/:id/cause",

@@ -1,3 +1,6 @@
+/** Rows of a page when the caller names no limit, in lists of the specified entities. */
+export const LIST_LIMIT_DEFAULT = 100;
+
 /** A page of a list, with the opaque cursor of the next page, or null at the end. */
 export interface Page<T> {
   items: T[];

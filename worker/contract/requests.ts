@@ -63,7 +63,7 @@ export const ListRequests = z.strictObject({
   within_km: z.optional(queryInteger(1, 200)),
   mine: z.optional(z.enum(["true"])),
   cursor,
-  limit: z.optional(queryInteger(1, 50)),
+  limit: z.optional(queryInteger(1, 100)),
 });
 export type ListRequestsQuery = z.output<typeof ListRequests>;
 

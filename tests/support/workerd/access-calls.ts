@@ -23,7 +23,7 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/admin\/support/, "support"],
   [/^\/images/, "image"],
   [/^\/api\/purchases/, "purchase"],
-  [/^\/api\/(admin\/)?orders/, "order"],
+  [/^\/api\/((admin\/)?orders|transactions)/, "order"],
   [/^\/api\/admin\/reports/, "report"],
   [/^\/api\/(blocks|following)/, "offender"],
   [/^\/api\/requests/, "request"],

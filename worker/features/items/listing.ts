@@ -3,8 +3,10 @@
  * that meet the conditions. The other ways to find the page are one function each (decision 0007). A list near a place
  * without a limit is two lists, one after the other.
  */
+
 import { and, type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
+import { LIST_LIMIT_DEFAULT } from "#contract/page";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
 import type { Database } from "../../db/client.ts";
 import { type CardPage, cardColumns, pageOf, type RawCardRow, readCards } from "./cards.ts";
@@ -21,9 +23,6 @@ import {
 } from "./list-filters.ts";
 import { readNearest } from "./nearest.ts";
 import { orderOf, type SortOrder } from "./sort-orders.ts";
-
-/** Four rows of the marketplace grid. */
-export const LIST_LIMIT_DEFAULT = 28;
 
 /** A page to find, as parts of SQL. */
 interface PageParts {

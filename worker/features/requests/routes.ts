@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { LIST_LIMIT_DEFAULT } from "#contract/page";
 import {
   ChangeRequest,
   ListRequests,
@@ -21,7 +22,6 @@ import { changeRequest, offerItem, postRequest } from "./commands.ts";
 import { presentRequest, presentRequestDetail } from "./present.ts";
 import { findRequest, listRequests, matchesOf } from "./queries.ts";
 
-const LIMIT_DEFAULT = 20;
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
 /** Wanted posts, mounted at /api/requests, for signed-in users only. */
@@ -36,7 +36,7 @@ export const requestRoutes = new Hono<AppContext>()
       throw new RefusalError("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] });
     }
     const circle = centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT };
-    const page = unwrap(await listRequests(db, viewerId, query, circle, query.limit ?? LIMIT_DEFAULT));
+    const page = unwrap(await listRequests(db, viewerId, query, circle, query.limit ?? LIST_LIMIT_DEFAULT));
     const items = page.rows.map((row) => presentRequest(row, viewerId, circle));
     return c.json<RequestsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
@@ -66,6 +66,11 @@ export const requestRoutes = new Hono<AppContext>()
     const { id } = c.req.valid("param");
     const request = unwrap(await changeRequest(c.get("services"), actor, id, c.req.valid("json")));
     return c.json<RequestView, 200>(presentRequest(request, actor.id), 200);
+  })
+  /** Delete an own request: it closes, and only its author can still read it. */
+  .delete("/:id", requireTrader, throttle("requests:change"), idParam(), async (c) => {
+    unwrap(await changeRequest(c.get("services"), actorOf(c), c.req.valid("param").id, { status: "closed" }));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   .post(
     "/:id/offers",

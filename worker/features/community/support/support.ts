@@ -52,7 +52,7 @@ export async function requestSupport(
     id,
     user_id: userId,
     order_id: orderId,
-    item_name: record?.order.item_title ?? null,
+    item_name: record?.order.item_title ?? (input.item_name?.replace(/\s+/g, " ").trim() || null),
     issue_description: input.issue_description,
     user_email: input.user_email,
     topic: null,

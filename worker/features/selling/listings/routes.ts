@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { CreateItem, ListOwnItems, type OwnItem, UpdateItem } from "#contract/items";
-import type { Page } from "#contract/page";
+import { LIST_LIMIT_DEFAULT, type Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { activityDays } from "#domain/selling/selling-days";
 import { admitOnce } from "../../../http/admission.ts";
@@ -13,7 +13,6 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import type { Seller } from "../../items/columns.ts";
-import { LIST_LIMIT_DEFAULT } from "../../items/listing.ts";
 import { presentOwn, requestContext } from "../../items/present.ts";
 import { listOwnItems } from "../../items/queries.ts";
 import { matchListingSoon } from "../../requests/matching.ts";
