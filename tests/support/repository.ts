@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseTable } from "./table.ts";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -15,15 +16,7 @@ export const PATHS = execFileSync("git", ["ls-files", "--cached", "--others", "-
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** Rows of a table of texts (.tsv), by the names in its first line. A missing cell is empty. */
-export function rowsOf<Column extends string>(path: string): Record<Column, string>[] {
-  const [head = "", ...lines] = read(path).trimEnd().split("\n");
-  const columns = head.split("\t") as Column[];
-  return lines.map((line) => {
-    const cells = line.split("\t");
-    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])) as Record<Column, string>;
-  });
-}
+export const rowsOf = <Column extends string>(path: string) => parseTable<Column>(read(path));
 
 export interface Line {
   path: string;

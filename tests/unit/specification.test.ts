@@ -26,13 +26,19 @@ const rows: Row[] = lines.map((line) => {
 const withoutComments = (source: string) => source.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "");
 const isSource = (path: string) => /\.(tsx?|css)$/.test(path);
 
+/** Cells of a table are quoted, so that a row of the specification can name a whole one. */
+function textOf(path: string): string {
+  if (path.endsWith(".tsv")) return read(path).replace(/[^\t\n]+/g, '"$&"');
+  return isSource(path) ? withoutComments(read(path)) : read(path);
+}
+
 const sources = new Map<string, string>();
 function sourceOf(place: string): string {
   const known = sources.get(place);
   if (known !== undefined) return known;
   const [path = "", name] = place.split("#");
   const files = PATHS.filter((file) => file === path || (file.startsWith(`${path}/`) && isSource(file)));
-  const whole = files.map((file) => (isSource(file) ? withoutComments(read(file)) : read(file))).join("\n");
+  const whole = files.map(textOf).join("\n");
   const source = name === undefined ? whole : path.endsWith(".md") ? section(whole, name) : declaration(whole, name);
   sources.set(place, source);
   return source;

@@ -1,4 +1,4 @@
-/** Calls every route of the app in every role and compares the outcomes with tests/support/access-table.ts. */
+/** Calls every route of the app in every role and compares the outcomes with tests/support/routes.tsv. */
 import { expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";
