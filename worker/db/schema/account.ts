@@ -5,6 +5,7 @@ import type { BankDetails } from "#contract/account/profiles";
 import type { PaymentMethod } from "#contract/items";
 import { ANSWER_TIMES } from "#domain/messages/answer-time";
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
+import { idOf, keyOf } from "./columns.ts";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -21,9 +22,7 @@ export const identities = sqliteTable(
   {
     provider: text().notNull(),
     subject: text().notNull(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     created_at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("identities_by_account").on(t.account_id)],
@@ -35,9 +34,7 @@ export const sessions = sqliteTable(
     id: text().primaryKey(),
     /** SHA-256 of the 256-bit cookie value, which is never stored. */
     token_hash: text().notNull().unique(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     created_at: integer().notNull(),
     seen_at: integer().notNull(),
     expires_at: integer().notNull(),
@@ -61,9 +58,7 @@ export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
     hash: text().primaryKey(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     purpose: text({ enum: ["reset_password", "verify_email", "first_factor"] }).notNull(),
     expires_at: integer().notNull(),
   },
@@ -94,9 +89,7 @@ export const appKeys = sqliteTable("app_keys", {
 export const profiles = sqliteTable(
   "profiles",
   {
-    id: text()
-      .primaryKey()
-      .references(() => accounts.id),
+    id: keyOf(() => accounts.id),
     /** Copy of accounts.email for the staff search (D5); written in the same batch. */
     email: text().notNull(),
     full_name: text().notNull().default(""),

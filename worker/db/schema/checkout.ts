@@ -6,15 +6,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { bundles, items } from "./items.ts";
 
 export const purchases = sqliteTable(
   "purchases",
   {
     id: text().primaryKey(),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    buyer_id: idOf(() => profiles.id),
     kind: text({ enum: ["cart", "bundle"] }).notNull(),
     bundle_id: text().references(() => bundles.id),
     payment_method: text({ enum: ["bank_transfer", "stripe", "cash", "free"] }).notNull(),
@@ -55,9 +54,7 @@ export const limitClaims = sqliteTable(
     /** What takes the place: a hold, a purchase, an item or a giveaway. */
     subject: text().notNull(),
     kind: text({ enum: ["cash", "free_order", "price_offer", "agreed_hold", "giveaway"] }).notNull(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     created_at: integer().notNull(),
   },
   (t) => [
@@ -72,9 +69,7 @@ export const cashClaims = sqliteTable(
   {
     /** Id of the hold, or of the purchase. */
     id: text().primaryKey(),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    buyer_id: idOf(() => profiles.id),
     created_at: integer().notNull(),
   },
   (t) => [index("cash_claims_by_buyer").on(t.buyer_id, t.created_at)],
@@ -84,14 +79,10 @@ export const cashClaims = sqliteTable(
 export const purchaseOrders = sqliteTable(
   "purchase_orders",
   {
-    purchase_id: text()
-      .notNull()
-      .references(() => purchases.id),
+    purchase_id: idOf(() => purchases.id),
     /** Stored before the order exists, so it is no foreign key. */
     order_id: text().notNull(),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    item_id: idOf(() => items.id),
     amount_cents: integer().notNull(),
     /** The offer on several items that set its price. Orders of one group are cancelled together. */
     offer_group: text(),

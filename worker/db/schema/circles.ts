@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CIRCLE_STATUSES, LEG_STATES } from "#domain/trades/circle";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 export const circles = sqliteTable(
@@ -60,19 +61,11 @@ export const circles = sqliteTable(
 export const circleLegs = sqliteTable(
   "circle_legs",
   {
-    circle_id: text()
-      .notNull()
-      .references(() => circles.id),
+    circle_id: idOf(() => circles.id),
     position: integer().notNull(),
-    giver_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    receiver_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    giver_id: idOf(() => profiles.id),
+    receiver_id: idOf(() => profiles.id),
+    item_id: idOf(() => items.id),
     value_cents: integer().notNull(),
     cash_cents: integer().notNull(),
     state: text({ enum: LEG_STATES }).notNull().default("offered"),

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Coin } from "#domain/payments/crypto-coins";
 import type { Readings } from "#domain/payments/crypto-quote";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 /** The quote of one hold and coin. The shown wallet never changes: the buyer may have paid to it (D8, A66). */
@@ -11,15 +12,9 @@ export const cryptoQuotes = sqliteTable(
   {
     hold_id: text().notNull(),
     coin: text().$type<Coin>().notNull(),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     address: text().notNull(),
     destination_tag: text(),
     amount_cents: integer().notNull(),
@@ -44,9 +39,7 @@ export const cryptoHashes = sqliteTable(
     chain: text().notNull(),
     hash: text().notNull(),
     order_id: text().notNull(),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    buyer_id: idOf(() => profiles.id),
     claimed_at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.chain, t.hash] }), index("crypto_hashes_by_order").on(t.order_id)],

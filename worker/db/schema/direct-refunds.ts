@@ -3,20 +3,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DirectRefundAccount, DirectRefundStatus } from "#domain/orders/direct-refund";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 export const directRefunds = sqliteTable(
   "money_returns",
   {
-    order_id: text()
-      .primaryKey()
-      .references(() => orders.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    order_id: keyOf(() => orders.id),
+    buyer_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     amount_cents: integer().notNull(),
     status: text().$type<DirectRefundStatus>().notNull(),
     /** The buyer's account. Only the order's seller and staff can read it, and only while the refund is open. */

@@ -2,13 +2,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DraftValues } from "#contract/selling/drafts";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 
 export const listingDrafts = sqliteTable(
   "listing_drafts",
   {
-    owner_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    owner_id: idOf(() => profiles.id),
     /** Created by the browser ("local-<uuid>"), also offline, so it is unique per owner only. */
     id: text().notNull(),
     /** The inputs as typed; null after the draft was deleted. */

@@ -1,6 +1,7 @@
 /** New email addresses that are not confirmed yet, and the links that undo a change of the address (A27). */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./account.ts";
+import { idOf } from "./columns.ts";
 
 /** One per account, keyed by the SHA-256 of the secret sent to the new address. */
 export const emailChanges = sqliteTable("email_changes", {
@@ -17,9 +18,7 @@ export const emailChanges = sqliteTable("email_changes", {
 export const earlierEmails = sqliteTable(
   "earlier_emails",
   {
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     email: text().notNull(),
     until: integer().notNull(),
   },
@@ -34,9 +33,7 @@ export const emailChangeStops = sqliteTable(
   "email_change_stops",
   {
     hash: text().primaryKey(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     /** The old address. */
     email: text().notNull(),
     requested_at: integer().notNull(),

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 
 export const failedCollections = sqliteTable(
   "failed_collections",
@@ -10,13 +11,9 @@ export const failedCollections = sqliteTable(
     id: text().primaryKey(),
     kind: text({ enum: ["called_off", "no_show"] }).notNull(),
     /** The user it counts against. */
-    about_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    about_id: idOf(() => profiles.id),
     /** The user who recorded it. For a cancelled trade this is the same user. */
-    recorded_by: text()
-      .notNull()
-      .references(() => profiles.id),
+    recorded_by: idOf(() => profiles.id),
     reason: text().notNull().default(""),
     created_at: integer().notNull(),
     contested_at: integer(),

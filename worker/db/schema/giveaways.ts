@@ -3,18 +3,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { EntryStatus, GiveawayEnd, GiveawayStatus, GivingMode } from "#domain/giveaways/giveaway";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 export const giveaways = sqliteTable(
   "giveaways",
   {
     id: text().primaryKey(),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    giver_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    item_id: idOf(() => items.id),
+    giver_id: idOf(() => profiles.id),
     mode: text().$type<GivingMode>().notNull(),
     status: text().$type<GiveawayStatus>().notNull(),
     rev: integer().notNull(),
@@ -52,12 +49,8 @@ export const giveawayEntries = sqliteTable(
   "giveaway_entries",
   {
     id: text().primaryKey(),
-    giveaway_id: text()
-      .notNull()
-      .references(() => giveaways.id),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    giveaway_id: idOf(() => giveaways.id),
+    user_id: idOf(() => profiles.id),
     /** The entrant's code in the published list of this draw only. */
     code: text(),
     note: text().notNull(),

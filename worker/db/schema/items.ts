@@ -11,6 +11,7 @@ import type { Category, Condition } from "#domain/items/catalogue";
 import { KEYWORD_FIELDS } from "#domain/items/listing-fields";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 
 /** While an item is being bought, hidden or deleted, or its seller is away, the indexes of the lists have no row for it. */
 const inList = sql`listed_as IS NOT NULL`;
@@ -21,9 +22,7 @@ export const items = sqliteTable(
     /** Stable rowid for the full-text index, because implicit rowids can be renumbered. */
     rid: integer().primaryKey(),
     id: text().notNull().unique(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     title: text().notNull(),
     description: text().notNull().default(""),
     /** Separated by commas, so no tag contains one. */
@@ -140,9 +139,7 @@ export const images = sqliteTable(
   "images",
   {
     id: text().primaryKey(),
-    owner_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    owner_id: idOf(() => profiles.id),
     item_id: text(),
     key: text().notNull(),
     key_800: text().notNull(),
@@ -164,9 +161,7 @@ export const images = sqliteTable(
 
 /** Negotiation settings of an item. Only this table has the minimum price and the private notes (D4). */
 export const itemKnowledge = sqliteTable("item_knowledge", {
-  item_id: text()
-    .primaryKey()
-    .references(() => items.id),
+  item_id: keyOf(() => items.id),
   negotiation_enabled: integer({ mode: "boolean" }).notNull().default(false),
   minimum_price_cents: integer(),
   /** Offers below this are declined without asking the seller (D52). Private, like the minimum price. */
@@ -186,9 +181,7 @@ export const priceChanges = sqliteTable(
   "price_changes",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    item_id: idOf(() => items.id),
     from_cents: integer().notNull(),
     to_cents: integer().notNull(),
     at: integer().notNull(),
@@ -213,12 +206,8 @@ export const itemViews = sqliteTable(
 export const cartItems = sqliteTable(
   "cart_items",
   {
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    buyer_id: idOf(() => profiles.id),
+    item_id: idOf(() => items.id),
     /** Always 1, because every item exists once (D41). */
     quantity: integer().notNull().default(1),
     created_at: integer().notNull(),
@@ -235,9 +224,7 @@ export const bundles = sqliteTable(
   "bundles",
   {
     id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     title: text().notNull(),
     description: text().notNull().default(""),
     bundle_price_cents: integer().notNull(),
@@ -264,12 +251,8 @@ export const bundles = sqliteTable(
 export const bundleItems = sqliteTable(
   "bundle_items",
   {
-    bundle_id: text()
-      .notNull()
-      .references(() => bundles.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    bundle_id: idOf(() => bundles.id),
+    item_id: idOf(() => items.id),
     quantity: integer().notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.bundle_id, t.item_id] }), index("bundle_items_by_item").on(t.item_id)],
@@ -279,9 +262,7 @@ export const specialOffers = sqliteTable(
   "special_offers",
   {
     id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     title: text().notNull(),
     description: text().notNull().default(""),
     offer_type: text({ enum: ["bogo", "bulk_discount", "percentage_off", "bundle"] }).notNull(),
@@ -299,12 +280,8 @@ export const specialOffers = sqliteTable(
 export const specialOfferItems = sqliteTable(
   "special_offer_items",
   {
-    offer_id: text()
-      .notNull()
-      .references(() => specialOffers.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    offer_id: idOf(() => specialOffers.id),
+    item_id: idOf(() => items.id),
   },
   (t) => [primaryKey({ columns: [t.offer_id, t.item_id] }), index("special_offer_items_by_item").on(t.item_id)],
 );
@@ -313,9 +290,7 @@ export const wishLists = sqliteTable(
   "wish_lists",
   {
     id: text().primaryKey(),
-    owner_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    owner_id: idOf(() => profiles.id),
     name: text().notNull(),
     created_at: integer().notNull(),
   },
@@ -325,12 +300,8 @@ export const wishLists = sqliteTable(
 export const wishListItems = sqliteTable(
   "wish_list_items",
   {
-    list_id: text()
-      .notNull()
-      .references(() => wishLists.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    list_id: idOf(() => wishLists.id),
+    item_id: idOf(() => items.id),
     added_at: integer().notNull(),
     price_cents_when_added: integer().notNull(),
   },

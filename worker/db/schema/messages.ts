@@ -7,6 +7,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { Photo } from "#contract/items";
 import type { ThreadEvent } from "#contract/messages";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 export const threads = sqliteTable(
@@ -16,12 +17,8 @@ export const threads = sqliteTable(
     id: text().primaryKey(),
     item_id: text().references(() => items.id),
     /** The two members, ordered by id. */
-    low_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    high_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    low_id: idOf(() => profiles.id),
+    high_id: idOf(() => profiles.id),
     opened_by: text().notNull(),
     created_at: integer().notNull(),
   },
@@ -35,15 +32,9 @@ export const threads = sqliteTable(
 export const threadMembers = sqliteTable(
   "conversation_members",
   {
-    conversation_id: text()
-      .notNull()
-      .references(() => threads.id),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    other_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    conversation_id: idOf(() => threads.id),
+    user_id: idOf(() => profiles.id),
+    other_id: idOf(() => profiles.id),
     last_seq: integer().notNull().default(0),
     last_at: integer().notNull(),
     last_read_seq: integer().notNull().default(0),
@@ -61,9 +52,7 @@ export const messages = sqliteTable(
   "messages",
   {
     id: text().primaryKey(),
-    conversation_id: text()
-      .notNull()
-      .references(() => threads.id),
+    conversation_id: idOf(() => threads.id),
     /** Only rises. A released message gets a new number, so that clients that fetch newer messages find it. */
     seq: integer().notNull(),
     /** Null for an event. */
@@ -99,9 +88,7 @@ export const messages = sqliteTable(
 export const quickReplies = sqliteTable(
   "quick_replies",
   {
-    owner_id: text()
-      .primaryKey()
-      .references(() => profiles.id),
+    owner_id: keyOf(() => profiles.id),
     texts: text({ mode: "json" }).$type<string[]>().notNull(),
     updated_at: integer().notNull(),
   },

@@ -4,15 +4,14 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import type { SaleStatus } from "#domain/selling/moving-sale";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 export const movingSales = sqliteTable(
   "moving_sales",
   {
     id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     title: text().notNull(),
     description: text().notNull(),
     collection_windows: text({ mode: "json" }).$type<CollectionWindow[]>().notNull(),
@@ -33,12 +32,8 @@ export const movingSales = sqliteTable(
 export const movingSaleItems = sqliteTable(
   "moving_sale_items",
   {
-    sale_id: text()
-      .notNull()
-      .references(() => movingSales.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    sale_id: idOf(() => movingSales.id),
+    item_id: idOf(() => items.id),
   },
   (t) => [primaryKey({ columns: [t.sale_id, t.item_id] }), index("moving_sale_items_by_item").on(t.item_id)],
 );

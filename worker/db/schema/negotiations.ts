@@ -6,6 +6,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 /** One per buyer and item; it is always resumed. */
@@ -13,12 +14,8 @@ export const negotiations = sqliteTable(
   "negotiations",
   {
     id: text().primaryKey(),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
     rev: integer().notNull(),
     /** The engine's state between two messages. */
     turn: integer().notNull(),
@@ -48,9 +45,7 @@ export const negotiations = sqliteTable(
 export const negotiationMessages = sqliteTable(
   "negotiation_messages",
   {
-    negotiation_id: text()
-      .notNull()
-      .references(() => negotiations.id),
+    negotiation_id: idOf(() => negotiations.id),
     seq: integer().notNull(),
     sender: text({ enum: ["buyer", "knowzee", "seller", "system"] }).notNull(),
     text: text().notNull(),
@@ -75,15 +70,9 @@ export const sellerQuestions = sqliteTable(
   "seller_questions",
   {
     id: text().primaryKey(),
-    negotiation_id: text()
-      .notNull()
-      .references(() => negotiations.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    negotiation_id: idOf(() => negotiations.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
     /** Knowzee's reply, which could not settle it. */
     seq: integer().notNull(),
     question: text().notNull(),
@@ -108,15 +97,9 @@ export const acceptedOffers = sqliteTable(
   "accepted_offers",
   {
     id: text().primaryKey(),
-    negotiation_id: text()
-      .notNull()
-      .references(() => negotiations.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    negotiation_id: idOf(() => negotiations.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
     amount_cents: integer().notNull(),
     /** The item's list price at that time; at another price the offer is void. */
     list_cents: integer().notNull(),
@@ -133,8 +116,6 @@ export const acceptedOffers = sqliteTable(
 export const aiSettings = sqliteTable("ai_settings", {
   version: integer().primaryKey(),
   settings: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
-  saved_by: text()
-    .notNull()
-    .references(() => profiles.id),
+  saved_by: idOf(() => profiles.id),
   saved_at: integer().notNull(),
 });

@@ -3,14 +3,13 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { NotificationKind } from "#domain/notifications/notification-kinds";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 
 export const notifications = sqliteTable(
   "notifications",
   {
     id: text().primaryKey(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     kind: text().$type<NotificationKind>().notNull(),
     /** Identifies the event, so that a user is notified of it once. */
     dedupe_key: text().notNull(),
@@ -42,9 +41,7 @@ export const notifications = sqliteTable(
 export const notificationPreferences = sqliteTable(
   "notification_preferences",
   {
-    user_id: text()
-      .primaryKey()
-      .references(() => profiles.id),
+    user_id: keyOf(() => profiles.id),
     /** Choices that differ from the defaults, by kind. */
     choices: text({ mode: "json" })
       .$type<Partial<Record<string, { email?: boolean; push?: boolean }>>>()
@@ -70,9 +67,7 @@ export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
     id: text().primaryKey(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     /** The session that subscribed. Pushes end with it, because other people may use the device after sign-out. */
     session_id: text().notNull().default(""),
     endpoint: text().notNull().unique(),

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OfferParty, PriceOfferStatus } from "#domain/offers/price-offer";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 /** One per buyer and item; a later round continues it. What happened is in the thread of the two. */
@@ -10,15 +11,9 @@ export const priceOffers = sqliteTable(
   "price_offers",
   {
     id: text().primaryKey(),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     rev: integer().notNull(),
     status: text().$type<PriceOfferStatus>().notNull(),
     turn: text().$type<OfferParty>().notNull(),

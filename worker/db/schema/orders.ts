@@ -10,21 +10,16 @@ import type { CollectionProposal, OrderCrypto, PaymentReversal } from "#domain/o
 import { LIVE, sqlList, TO_COLLECT, UNPAID } from "#domain/orders/order-status";
 import { LEFT_OUT } from "#domain/orders/rating-weight";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 export const orders = sqliteTable(
   "orders",
   {
     id: text().primaryKey(),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     /** The hold it was created from; every order has one. */
     hold_id: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
@@ -104,9 +99,7 @@ export const orders = sqliteTable(
 export const orderEvents = sqliteTable(
   "order_events",
   {
-    order_id: text()
-      .notNull()
-      .references(() => orders.id),
+    order_id: idOf(() => orders.id),
     rev: integer().notNull(),
     kind: text().notNull(),
     actor_id: text(),
@@ -124,12 +117,8 @@ export const orderEvents = sqliteTable(
 export const collectionConfirmations = sqliteTable(
   "collection_confirmations",
   {
-    order_id: text()
-      .notNull()
-      .references(() => orders.id),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    order_id: idOf(() => orders.id),
+    user_id: idOf(() => profiles.id),
     collection_date: integer().notNull(),
     confirmed_at: integer().notNull(),
   },
@@ -165,15 +154,9 @@ export const transactions = sqliteTable(
       .notNull()
       .unique()
       .references(() => orders.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    item_id: idOf(() => items.id),
+    seller_id: idOf(() => profiles.id),
+    buyer_id: idOf(() => profiles.id),
     payment_method: text().notNull(),
     payment_status: text({ enum: ["pending", "completed"] }).notNull(),
     status: text({ enum: ["pending", "completed", "cancelled"] }).notNull(),
@@ -198,18 +181,10 @@ export const paymentConfirmations = sqliteTable(
   "payment_confirmations",
   {
     id: text().primaryKey(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    order_id: idOf(() => orders.id),
+    item_id: idOf(() => items.id),
+    buyer_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     amount_cents: integer().notNull(),
     status: text({ enum: ["pending", "confirmed", "not_received", "lapsed"] })
       .notNull()
@@ -245,9 +220,7 @@ export const balanceTransactions = sqliteTable(
   "balance_transactions",
   {
     id: text().primaryKey(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     amount_cents: integer().notNull(),
     description: text().notNull(),
     type: text({ enum: ["topup", "promotion", "refund", "adjustment", "chargeback", "topup_refund"] }).notNull(),
@@ -270,15 +243,9 @@ export const ratings = sqliteTable(
   "ratings",
   {
     id: text().primaryKey(),
-    transaction_id: text()
-      .notNull()
-      .references(() => transactions.id),
-    rated_user_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    rated_by_user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    transaction_id: idOf(() => transactions.id),
+    rated_user_id: idOf(() => profiles.id),
+    rated_by_user_id: idOf(() => profiles.id),
     rating: integer().notNull(),
     comment: text().notNull().default(""),
     role: text({ enum: ["buyer_rating_seller", "seller_rating_buyer"] }).notNull(),

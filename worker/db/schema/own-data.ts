@@ -2,15 +2,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 
 /** A copy of a person's data, made by a job. The file is deleted when it expires; the row a while later. */
 export const dataExports = sqliteTable(
   "data_exports",
   {
     id: text().primaryKey(),
-    account_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    account_id: idOf(() => profiles.id),
     /** The person, or the staff member who answered their email. */
     requested_by: text().notNull(),
     status: text({ enum: ["queued", "ready", "failed", "expired"] })
@@ -42,9 +41,7 @@ export const dataExports = sqliteTable(
 export const accountDeletions = sqliteTable(
   "account_deletions",
   {
-    account_id: text()
-      .primaryKey()
-      .references(() => profiles.id),
+    account_id: keyOf(() => profiles.id),
     /** The person, or the staff member who answered their email. */
     requested_by: text().notNull(),
     requested_at: integer().notNull(),

@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /** A payment intent at Stripe. `open` may still take a payment; the other two are final. */
@@ -15,9 +16,7 @@ export const payments = sqliteTable(
     kind: text({ enum: ["order", "purchase", "topup"] }).notNull(),
     order_id: text(),
     purchase_id: text(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     amount_cents: integer().notNull(),
     currency: text().notNull().default("aud"),
     status: text({ enum: ["open", "succeeded", "canceled"] })
@@ -54,9 +53,7 @@ export const payments = sqliteTable(
 export const paymentParts = sqliteTable(
   "payment_parts",
   {
-    intent_id: text()
-      .notNull()
-      .references(() => payments.intent_id),
+    intent_id: idOf(() => payments.intent_id),
     order_id: text().notNull(),
     item_id: text().notNull(),
     seller_id: text().notNull(),
@@ -81,9 +78,7 @@ export const refunds = sqliteTable(
   "refunds",
   {
     id: text().primaryKey(),
-    intent_id: text()
-      .notNull()
-      .references(() => payments.intent_id),
+    intent_id: idOf(() => payments.intent_id),
     order_id: text(),
     amount_cents: integer().notNull(),
     /** Reason, e.g. `late:ord_…`. */
@@ -118,15 +113,9 @@ export const refunds = sqliteTable(
 export const sellerRefunds = sqliteTable(
   "seller_refunds",
   {
-    order_id: text()
-      .primaryKey()
-      .references(() => orders.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    order_id: keyOf(() => orders.id),
+    seller_id: idOf(() => profiles.id),
+    buyer_id: idOf(() => profiles.id),
     /** The purchase, or the order itself: orders bought together count as one refund. */
     bundle_id: text().notNull(),
     amount_cents: integer().notNull(),
@@ -154,12 +143,8 @@ export const transfers = sqliteTable(
   "transfers",
   {
     order_id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    intent_id: text()
-      .notNull()
-      .references(() => payments.intent_id),
+    seller_id: idOf(() => profiles.id),
+    intent_id: idOf(() => payments.intent_id),
     amount_cents: integer().notNull(),
     status: text({ enum: ["payable", "sent", "reversing", "reversed"] })
       .notNull()
@@ -202,9 +187,7 @@ export const payoutSetOffs = sqliteTable(
   "payout_set_offs",
   {
     id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     /** The order whose proceeds the seller owes. */
     owed_order_id: text().notNull(),
     /** The order from whose proceeds it was kept. */
@@ -229,9 +212,7 @@ export const payoutHolds = sqliteTable(
   "payout_holds",
   {
     id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     order_id: text(),
     cause: text({ enum: ["staff", "ban", "report", "first_sales"] }).notNull(),
     /** What staff told the seller; null where the cause says it. */
@@ -255,9 +236,7 @@ export const payoutHolds = sqliteTable(
 export const payoutAccounts = sqliteTable(
   "payout_accounts",
   {
-    seller_id: text()
-      .primaryKey()
-      .references(() => profiles.id),
+    seller_id: keyOf(() => profiles.id),
     provider_account_id: text().notNull().unique(),
     /** `active`: can receive money. `unfinished`: Stripe needs more details from the seller. `closed`: permanently. */
     status: text({ enum: ["unfinished", "active", "closed"] })
@@ -282,9 +261,7 @@ export const paymentReversals = sqliteTable(
     kind: text({ enum: ["chargeback", "refund", "fraud_warning"] })
       .notNull()
       .default("chargeback"),
-    intent_id: text()
-      .notNull()
-      .references(() => payments.intent_id),
+    intent_id: idOf(() => payments.intent_id),
     amount_cents: integer().notNull(),
     /** For a chargeback: the amount the bank currently holds. An inquiry takes none. */
     withdrawn_cents: integer().notNull().default(0),
@@ -350,12 +327,8 @@ export const booksDifferences = sqliteTable(
 export const chargebackShares = sqliteTable(
   "chargeback_shares",
   {
-    reversal_id: text()
-      .notNull()
-      .references(() => paymentReversals.id),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id),
+    reversal_id: idOf(() => paymentReversals.id),
+    order_id: idOf(() => orders.id),
     amount_cents: integer().notNull(),
   },
   (t) => [

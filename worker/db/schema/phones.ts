@@ -2,14 +2,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 
 /** The code a person has asked for; a new one replaces it. */
 export const phoneCodes = sqliteTable(
   "phone_codes",
   {
-    account_id: text()
-      .primaryKey()
-      .references(() => accounts.id),
+    account_id: keyOf(() => accounts.id),
     /** Such as "+61412345678". */
     number: text().notNull(),
     /** SHA-256 of salt and code. */
@@ -23,9 +22,7 @@ export const phoneCodes = sqliteTable(
 
 /** A number belongs to the account that confirmed it last, because numbers change hands. */
 export const confirmedPhones = sqliteTable("confirmed_phones", {
-  account_id: text()
-    .primaryKey()
-    .references(() => accounts.id),
+  account_id: keyOf(() => accounts.id),
   number: text().notNull().unique(),
   confirmed_at: integer().notNull(),
 });
@@ -35,9 +32,7 @@ export const textMessages = sqliteTable(
   "text_messages",
   {
     id: text().primaryKey(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     to_number: text().notNull(),
     text: text().notNull(),
     created_at: integer().notNull(),

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AdPlacement } from "#domain/ads/ads";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 import { advertisements } from "./site-content.ts";
 
@@ -11,12 +12,8 @@ export const promotions = sqliteTable(
   "promotions",
   {
     id: text().primaryKey(),
-    owner_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    owner_id: idOf(() => profiles.id),
+    item_id: idOf(() => items.id),
     ad_id: text()
       .notNull()
       .unique()
@@ -44,9 +41,7 @@ export const promotions = sqliteTable(
 export const adDays = sqliteTable(
   "ad_days",
   {
-    ad_id: text()
-      .notNull()
-      .references(() => advertisements.id),
+    ad_id: idOf(() => advertisements.id),
     day: text().notNull(),
     impressions: integer().notNull().default(0),
     clicks: integer().notNull().default(0),

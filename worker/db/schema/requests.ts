@@ -1,6 +1,7 @@
 /** Words and matches of requests, causes of free items, and read announcements. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 import { items } from "./items.ts";
 import { requests } from "./site-content.ts";
 
@@ -9,9 +10,7 @@ export const requestWords = sqliteTable(
   "request_words",
   {
     word: text().notNull(),
-    request_id: text()
-      .notNull()
-      .references(() => requests.id),
+    request_id: idOf(() => requests.id),
   },
   (t) => [primaryKey({ columns: [t.word, t.request_id] }), index("request_words_by_request").on(t.request_id)],
 );
@@ -20,12 +19,8 @@ export const requestWords = sqliteTable(
 export const requestMatches = sqliteTable(
   "request_matches",
   {
-    request_id: text()
-      .notNull()
-      .references(() => requests.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    request_id: idOf(() => requests.id),
+    item_id: idOf(() => items.id),
     /** `offered`: its seller offered it. `found`: the matching rule found it. */
     source: text({ enum: ["found", "offered"] }).notNull(),
     at: integer().notNull(),
@@ -48,9 +43,7 @@ export const matchingProgress = sqliteTable("matching_progress", {
 export const itemCauses = sqliteTable(
   "item_causes",
   {
-    item_id: text()
-      .primaryKey()
-      .references(() => items.id),
+    item_id: keyOf(() => items.id),
     kind: text({ enum: ["charity", "cause"] }).notNull(),
     name: text().notNull(),
     abn: text(),
@@ -63,8 +56,6 @@ export const itemCauses = sqliteTable(
 
 /** When a user last opened the announcements. */
 export const announcementsSeen = sqliteTable("announcements_seen", {
-  user_id: text()
-    .primaryKey()
-    .references(() => profiles.id),
+  user_id: keyOf(() => profiles.id),
   at: integer().notNull(),
 });

@@ -2,16 +2,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 
 export const blocks = sqliteTable(
   "blocks",
   {
-    blocker_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    blocked_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    blocker_id: idOf(() => profiles.id),
+    blocked_id: idOf(() => profiles.id),
     at: integer().notNull(),
   },
   (t) => [
@@ -34,9 +31,7 @@ export const reports = sqliteTable(
     }).notNull(),
     subject_id: text().notNull(),
     /** The user whose content it is. */
-    about_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    about_id: idOf(() => profiles.id),
     /** The thread of a message; null for anything else. */
     conversation_id: text(),
     reason: text().notNull(),

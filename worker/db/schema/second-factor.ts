@@ -2,14 +2,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 
 export const passkeys = sqliteTable(
   "passkeys",
   {
     id: text().primaryKey(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     /** The authenticator's id of the key, in base64url. */
     credential_id: text().notNull().unique(),
     /** COSE key in base64url. */
@@ -29,9 +28,7 @@ export const passkeys = sqliteTable(
 export const authenticatorApps = sqliteTable(
   "authenticator_apps",
   {
-    account_id: text()
-      .primaryKey()
-      .references(() => accounts.id),
+    account_id: keyOf(() => accounts.id),
     /** Base32. Readable, because codes are calculated from it. */
     secret: text().notNull(),
     /** Time step of the last code that was used: an older or equal one is refused (A140). */
@@ -47,9 +44,7 @@ export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
     hash: text().primaryKey(),
-    account_id: text()
-      .notNull()
-      .references(() => accounts.id),
+    account_id: idOf(() => accounts.id),
     created_at: integer().notNull(),
   },
   (t) => [index("recovery_codes_by_account").on(t.account_id)],

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 
 /**
  * The planned prices of one bulk adjustment, before and after: a retry finds the same plan, so that no price is reduced
@@ -9,9 +10,7 @@ export const priceAdjustments = sqliteTable(
   "price_adjustments",
   {
     id: text().primaryKey(),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     plan: text({ mode: "json" }).$type<{ id: string; from: number; to: number }[]>().notNull(),
     created_at: integer().notNull(),
   },

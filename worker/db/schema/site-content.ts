@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PurchaseEmailPart } from "#domain/checkout/purchase-email";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 
 export const advertisements = sqliteTable(
   "advertisements",
@@ -40,9 +41,7 @@ export const advertisements = sqliteTable(
 export const adEvents = sqliteTable(
   "ad_events",
   {
-    ad_id: text()
-      .notNull()
-      .references(() => advertisements.id),
+    ad_id: idOf(() => advertisements.id),
     kind: text({ enum: ["impression", "click"] }).notNull(),
     /** Account id, or `anon:` and the signed id from the visitor's cookie. */
     viewer: text().notNull(),
@@ -75,9 +74,7 @@ export const announcements = sqliteTable(
     /** The text from the editor, and the sanitised HTML that is rendered from it on save. */
     source: text().notNull(),
     html: text().notNull(),
-    author_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    author_id: idOf(() => profiles.id),
     published_at: integer(),
     ends_at: integer(),
     created_at: integer().notNull(),
@@ -91,9 +88,7 @@ export const requests = sqliteTable(
   "requests",
   {
     id: text().primaryKey(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     title: text().notNull(),
     description: text().notNull().default(""),
     category: text(),

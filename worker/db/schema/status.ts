@@ -2,18 +2,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /** One row per missed order; the key prevents counting an order twice. */
 export const strikes = sqliteTable(
   "strikes",
   {
-    order_id: text()
-      .primaryKey()
-      .references(() => orders.id),
-    buyer_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    order_id: keyOf(() => orders.id),
+    buyer_id: idOf(() => profiles.id),
     /** Rises by one per row of a buyer: of two concurrent runs, one is refused and tries again. */
     seq: integer().notNull(),
     /** The order that opened the event; all orders of one event are one strike (D32). */
@@ -37,9 +34,7 @@ export const appeals = sqliteTable(
   "appeals",
   {
     id: text().primaryKey(),
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    user_id: idOf(() => profiles.id),
     /** What the appeal is against. */
     kind: text({ enum: ["suspension", "ban"] }).notNull(),
     message: text().notNull(),

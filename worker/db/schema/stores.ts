@@ -3,11 +3,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
 import { profiles } from "./account.ts";
+import { idOf, keyOf } from "./columns.ts";
 
 export const stores = sqliteTable("stores", {
-  owner_id: text()
-    .primaryKey()
-    .references(() => profiles.id),
+  owner_id: keyOf(() => profiles.id),
   name: text(),
   /** The name in the form used for comparison, so that store names are unique. */
   name_key: text().unique(),
@@ -20,12 +19,8 @@ export const stores = sqliteTable("stores", {
 export const sellerFollows = sqliteTable(
   "seller_follows",
   {
-    follower_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    follower_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
     created_at: integer().notNull(),
   },
   (t) => [

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { supportRequests } from "./orders.ts";
 
 /** Rows are added, never changed. */
@@ -7,12 +8,8 @@ export const supportAnswers = sqliteTable(
   "support_answers",
   {
     id: text().primaryKey(),
-    request_id: text()
-      .notNull()
-      .references(() => supportRequests.id),
-    staff_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    request_id: idOf(() => supportRequests.id),
+    staff_id: idOf(() => profiles.id),
     message: text().notNull(),
     at: integer().notNull(),
   },

@@ -7,21 +7,16 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { TradeStatus } from "#contract/trades";
 import type { Meeting, MeetingChange } from "#domain/trades/meeting";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 export const trades = sqliteTable(
   "trades",
   {
     id: text().primaryKey(),
-    offeror_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    seller_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    target_item_id: text()
-      .notNull()
-      .references(() => items.id),
+    offeror_id: idOf(() => profiles.id),
+    seller_id: idOf(() => profiles.id),
+    target_item_id: idOf(() => items.id),
     cash_cents: integer().notNull().default(0),
     message: text().notNull().default(""),
     status: text().$type<TradeStatus>().notNull().default("proposed"),
@@ -70,12 +65,8 @@ export const trades = sqliteTable(
 export const tradeItems = sqliteTable(
   "trade_items",
   {
-    trade_id: text()
-      .notNull()
-      .references(() => trades.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    trade_id: idOf(() => trades.id),
+    item_id: idOf(() => items.id),
     side: text({ enum: ["target", "offered"] }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.trade_id, t.item_id] }), index("trade_items_by_item").on(t.item_id)],

@@ -3,18 +3,15 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AlertFrequency, SearchTerms } from "#domain/wishlists/wish-lists";
 import { profiles } from "./account.ts";
+import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
 
 /** One row per user and item on any of their wish lists, so that the user is notified once. */
 export const wishWatches = sqliteTable(
   "wish_watches",
   {
-    user_id: text()
-      .notNull()
-      .references(() => profiles.id),
-    item_id: text()
-      .notNull()
-      .references(() => items.id),
+    user_id: idOf(() => profiles.id),
+    item_id: idOf(() => items.id),
     /** The lowest price the user knows: the price when saved, then that of the last notification. */
     noted_cents: integer().notNull(),
     created_at: integer().notNull(),
@@ -44,9 +41,7 @@ export const savedSearches = sqliteTable(
   "saved_searches",
   {
     id: text().primaryKey(),
-    owner_id: text()
-      .notNull()
-      .references(() => profiles.id),
+    owner_id: idOf(() => profiles.id),
     /** Null: shown by its description. */
     name: text(),
     terms: text({ mode: "json" }).$type<SearchTerms>().notNull(),
