@@ -1,15 +1,12 @@
 /** Demo accounts with a status that takes days to reach, with the rows that would have led to it (D31–D34). */
 import { MESSAGES } from "#contract/copy";
-import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
+import { CONFIRMATION_MS, DAY_MS, HOUR_MS, PAYMENT_MS } from "#domain/deadlines";
 import { INCOMPLETE_REASON, RESTRICTION_REASON } from "#domain/orders/order";
 import { SUSPENSION_MS } from "#domain/status/strikes";
 import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";
 import { demoId, type Row } from "./rows.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface StatusAccount {
   email: string;
@@ -33,9 +30,9 @@ export const STATUS_ACCOUNTS: readonly StatusAccount[] = [
     role: "user",
     flags: (now) => ({
       is_suspended: 1,
-      suspension_end_date: now - HOUR,
+      suspension_end_date: now - HOUR_MS,
       incomplete_transaction_count: 1,
-      last_incomplete_transaction_date: now - HOUR - SUSPENSION_MS,
+      last_incomplete_transaction_date: now - HOUR_MS - SUSPENSION_MS,
     }),
   },
   {
@@ -46,7 +43,7 @@ export const STATUS_ACCOUNTS: readonly StatusAccount[] = [
       is_banned: 1,
       ban_reason: MESSAGES.defaultBanReason,
       incomplete_transaction_count: 2,
-      last_incomplete_transaction_date: now - 2 * DAY,
+      last_incomplete_transaction_date: now - 2 * DAY_MS,
     }),
   },
   {
@@ -56,7 +53,7 @@ export const STATUS_ACCOUNTS: readonly StatusAccount[] = [
     flags: (now) => ({
       account_restricted: 1,
       restriction_reason: RESTRICTION_REASON,
-      restriction_applied_at: now - DAY,
+      restriction_applied_at: now - DAY_MS,
     }),
   },
 ];
@@ -108,7 +105,7 @@ export function accountStatusRows(world: World): StatusRows {
       price: 6_500,
       buyer: slow,
       seller: seller(18),
-      placedAt: now - HOUR - PAYMENT_MS.bank_transfer,
+      placedAt: now - HOUR_MS - PAYMENT_MS.bank_transfer,
       status: "awaiting_payment",
     },
     {
@@ -117,7 +114,7 @@ export function accountStatusRows(world: World): StatusRows {
       price: 3_800,
       buyer: slow,
       seller: seller(17),
-      placedAt: now - 5 * HOUR,
+      placedAt: now - 5 * HOUR_MS,
       status: "awaiting_payment",
     },
     {
@@ -126,7 +123,7 @@ export function accountStatusRows(world: World): StatusRows {
       price: 4_200,
       buyer: served,
       seller: seller(17),
-      ...missedAt(now - HOUR - SUSPENSION_MS),
+      ...missedAt(now - HOUR_MS - SUSPENSION_MS),
     },
     {
       title: "Piano accordion, 48 bass",
@@ -134,7 +131,7 @@ export function accountStatusRows(world: World): StatusRows {
       price: 24_000,
       buyer: banned,
       seller: seller(18),
-      ...missedAt(now - 40 * DAY),
+      ...missedAt(now - 40 * DAY_MS),
     },
     {
       title: "Teapot for eight",
@@ -142,7 +139,7 @@ export function accountStatusRows(world: World): StatusRows {
       price: 9_900,
       buyer: banned,
       seller: seller(17),
-      ...missedAt(now - 2 * DAY),
+      ...missedAt(now - 2 * DAY_MS),
     },
     {
       title: "Two-seater and floor lamp",
@@ -150,7 +147,7 @@ export function accountStatusRows(world: World): StatusRows {
       price: 7_500,
       buyer: seller(19),
       seller: restricted,
-      placedAt: now - DAY - CONFIRMATION_MS,
+      placedAt: now - DAY_MS - CONFIRMATION_MS,
       status: "disputed",
     },
   ];
@@ -177,7 +174,11 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
   const photos = pictures.of(deal.picture, 1).map(({ photo }) => photo);
   const missed = status === "expired";
   const disputed = status === "disputed";
-  const collectionDate = collectionTime(missed ? placedAt + 5 * DAY : now + (3 + index) * DAY, seller.zone, index);
+  const collectionDate = collectionTime(
+    missed ? placedAt + 5 * DAY_MS : now + (3 + index) * DAY_MS,
+    seller.zone,
+    index,
+  );
   const reference = `GS${30_000_000 + index * 7_919}`;
   const confirmationDeadline = placedAt + CONFIRMATION_MS;
   const endedAt = placedAt + PAYMENT_MS.bank_transfer;
@@ -211,8 +212,8 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
     collection_address: address,
     collection_date: collectionDate,
     collection_zone: seller.zone,
-    created_at: placedAt - DAY,
-    updated_at: placedAt - DAY,
+    created_at: placedAt - DAY_MS,
+    updated_at: placedAt - DAY_MS,
     // The seller has taken the unpaid item off sale.
     status: missed ? "inactive" : "pending_payment",
     rev: history.length + 1,
@@ -233,7 +234,7 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
     payment_deadline: disputed ? null : endedAt,
     confirmation_deadline: disputed ? confirmationDeadline : null,
     collection_date: collectionDate,
-    collection_ends_at: collectionDate + HOUR,
+    collection_ends_at: collectionDate + HOUR_MS,
     collection_zone: seller.zone,
     collection_summary: `${seller.suburb}, ${seller.city}`,
     collection_address: address,

@@ -1,9 +1,9 @@
+import { DAY_MS } from "#domain/deadlines";
 import { STATUS_ACCOUNTS } from "./account-status.ts";
-import { DEMO_ACCOUNTS, DEMO_SELLERS, type DemoPerson, type DemoUser } from "./people.ts";
+import { DEMO_SELLERS } from "./catalogue.ts";
+import { DEMO_ACCOUNTS, type DemoPerson, type DemoUser } from "./people.ts";
 import { demoId, type Tables } from "./rows.ts";
 import { demoWallets } from "./wallets.ts";
-
-const DAY = 24 * 3_600_000;
 
 interface DemoAccounts {
   rows: Tables;
@@ -19,16 +19,16 @@ export function demoAccounts(now: number, passwordHash: string): DemoAccounts {
     ...seller,
     email: `${seller.name.toLowerCase().replace(/[^a-z]+/g, ".")}@demo.local`,
     role: "user",
-    since: now - (60 + index * 23) * DAY,
+    since: now - (60 + index * 23) * DAY_MS,
     flags: {},
   }));
   const people = [
-    ...DEMO_ACCOUNTS.map((account) => ({ ...home, ...account, since: now - 200 * DAY, flags: {} })),
+    ...DEMO_ACCOUNTS.map((account) => ({ ...home, ...account, since: now - 200 * DAY_MS, flags: {} })),
     ...sellers,
     ...STATUS_ACCOUNTS.map((account) => ({
       ...home,
       ...account,
-      since: now - 120 * DAY,
+      since: now - 120 * DAY_MS,
       flags: account.flags(now),
     })),
   ].map((person, index) => ({

@@ -1,88 +1,12 @@
-/** Demo requests and announcements. Prices in dollars. */
-import type { Category } from "#domain/items/catalogue";
+/** Demo requests and announcements. */
+import { DAY_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import { meaningfulWords } from "#domain/requests/request-match";
 import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
 import { places } from "../places.ts";
+import { DEMO_ANNOUNCEMENTS, DEMO_REQUESTS } from "./catalogue.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId } from "./rows.ts";
-
-const DAY = 24 * 3_600_000;
-
-interface DemoRequest {
-  title: string;
-  description: string;
-  category: Category;
-  max: number | null;
-  withinKm: number | null;
-  /** Days since it was posted. */
-  days: number;
-}
-
-/** One per author, in this order. */
-const DEMO_REQUESTS: DemoRequest[] = [
-  {
-    title: "Cot mattress, standard size",
-    description: "For a cousin's visit at Christmas. Clean and smoke-free, please. I can pick up any evening.",
-    category: "furniture",
-    max: 60,
-    withinKm: 25,
-    days: 1,
-  },
-  {
-    title: "Beginner keyboard with stand",
-    description: "61 keys or more. My daughter starts lessons in the new year.",
-    category: "electronics",
-    max: 150,
-    withinKm: null,
-    days: 2,
-  },
-  {
-    title: "Year 9 maths textbook",
-    description: "Any edition of the Australian curriculum. Notes in the margins welcome.",
-    category: "books",
-    max: 25,
-    withinKm: 50,
-    days: 3,
-  },
-  {
-    title: "Terracotta pots, large",
-    description: "Four or five for a balcony. Chips and moss are fine. They add character.",
-    category: "home_garden",
-    max: 80,
-    withinKm: 10,
-    days: 5,
-  },
-  {
-    title: "Kids' wetsuit, size 10",
-    description: "For the summer holidays. Short or long sleeves.",
-    category: "sports",
-    max: 40,
-    withinKm: null,
-    days: 8,
-  },
-];
-
-interface DemoAnnouncement {
-  title: string;
-  source: string;
-  days: number;
-}
-
-const DEMO_ANNOUNCEMENTS: DemoAnnouncement[] = [
-  {
-    title: "Swap instead of sell",
-    source:
-      "You can now offer your own items in return for someone else's. Open a listing, tap **Propose Trade** and choose what you'd swap.\n\n- Add up to $500 if yours is worth a little less.\n- Nothing is locked in until the other person accepts.\n- You both confirm once you've swapped.",
-    days: 2,
-  },
-  {
-    title: "Meeting safely",
-    source:
-      "Most pickups take 2 minutes. Here's how to keep them safe:\n\n1. Meet in daylight or somewhere with other people around.\n2. Check the item before you confirm you have it.\n3. Pay here, never by gift card or through a link someone sends you.\n\nIf something feels wrong, report it from the listing or the conversation.",
-    days: 9,
-  },
-];
 
 /** Returns one wanted post per author, and announcements by the administrator. */
 export function communityRows({
@@ -111,8 +35,8 @@ export function communityRows({
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,
       within_km: post.withinKm,
-      created_at: now - post.days * DAY,
-      updated_at: now - post.days * DAY,
+      created_at: now - post.days * DAY_MS,
+      updated_at: now - post.days * DAY_MS,
     };
   });
   return {
@@ -126,9 +50,9 @@ export function communityRows({
       source,
       html: renderAnnouncement(source),
       author_id: adminId,
-      published_at: now - days * DAY,
-      created_at: now - days * DAY,
-      updated_at: now - days * DAY,
+      published_at: now - days * DAY_MS,
+      created_at: now - days * DAY_MS,
+      updated_at: now - days * DAY_MS,
     })),
   };
 }

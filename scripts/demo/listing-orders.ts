@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import { ratingsVisibleFrom } from "#domain/orders/blind-ratings";
 import { streetAddress } from "./accounts.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId, type Row } from "./rows.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface ListingOrder {
   orderId: string;
@@ -39,8 +37,8 @@ export function listingOrderRows(deal: ListingOrder): {
   const history: [kind: string, at: number][] = sold
     ? [
         ["placed", placedAt],
-        ["evidence_submitted", placedAt + HOUR],
-        ["payment_confirmed", placedAt + 5 * HOUR],
+        ["evidence_submitted", placedAt + HOUR_MS],
+        ["payment_confirmed", placedAt + 5 * HOUR_MS],
         ["completed", collectionDate],
       ]
     : [["placed", placedAt], ...(cash ? [["cash_agreed", placedAt] as [string, number]] : [])];
@@ -61,16 +59,16 @@ export function listingOrderRows(deal: ListingOrder): {
       handover: cash ? JSON.stringify(handover) : null,
       item_title: item.title,
       item_image_url: item.image,
-      payment_deadline: cash ? null : Math.min(placedAt + 3 * DAY, collectionDate - DAY),
+      payment_deadline: cash ? null : Math.min(placedAt + 3 * DAY_MS, collectionDate - DAY_MS),
       collection_date: collectionDate,
-      collection_ends_at: collectionDate + HOUR,
+      collection_ends_at: collectionDate + HOUR_MS,
       collection_zone: seller.zone,
       collection_summary: `${seller.suburb}, ${seller.city}`,
       collection_address: streetAddress(seller),
       rev: 3,
       created_at: placedAt,
       updated_at: placedAt,
-      paid_at: sold ? placedAt + 5 * HOUR : null,
+      paid_at: sold ? placedAt + 5 * HOUR_MS : null,
       completed_at: sold ? collectionDate : null,
     },
     events: history.map(([kind, at], index) => ({
@@ -99,7 +97,7 @@ export function listingOrderRows(deal: ListingOrder): {
 /** The buyer's rating, hidden while the seller has not rated and the 14 days are not over, and the seller's. */
 function ratingRows(deal: ListingOrder, transactionId: string, stars: number): Row[] {
   const { item, seller, buyer, collectionDate, rated, reply, now } = deal;
-  const backAt = collectionDate + 8 * HOUR;
+  const backAt = collectionDate + 8 * HOUR_MS;
   const bothRated = rated && backAt <= now;
   const visibleFrom = ratingsVisibleFrom(collectionDate);
   const publishedAt = bothRated ? backAt : visibleFrom <= now ? visibleFrom : null;
@@ -112,7 +110,7 @@ function ratingRows(deal: ListingOrder, transactionId: string, stars: number): R
     rating: stars,
     comment: "Easy pickup, exactly as described.",
     role: "buyer_rating_seller",
-    created_at: Math.min(collectionDate + 3 * HOUR, now),
+    created_at: Math.min(collectionDate + 3 * HOUR_MS, now),
     reply: publishedAt === null ? null : reply,
     replied_at: reply === null ? null : publishedAt,
   };

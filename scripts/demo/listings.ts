@@ -1,19 +1,16 @@
-import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { DAY_MS, DEFAULT_HOLD_MS, HOUR_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import { reserveFor } from "#domain/negotiation/price-ladder";
 import { places } from "../places.ts";
 import { streetAddress } from "./accounts.ts";
-import { DEMO_LISTINGS } from "./catalogue.ts";
+import { DEMO_BUNDLES, DEMO_LISTINGS } from "./catalogue.ts";
 import { collectionTime } from "./collection-time.ts";
 import { listingOrderRows } from "./listing-orders.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";
-import { DEMO_BUNDLES } from "./promotions.ts";
+
 import { demoId, type Row, seededRandom } from "./rows.ts";
 import { recentViews, viewsThisWeek } from "./views.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Index of the bundle of a listing, by title. */
 const BUNDLE_OF = new Map(DEMO_BUNDLES.flatMap((bundle, index) => bundle.parts.map((title) => [title, index])));
@@ -52,11 +49,11 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const itemId = demoId("itm", `${index}-${listing.picture}`);
     const price = dollarsToCents(listing.price) ?? 0;
     const state = stateOf(index, price === 0 || bundle !== undefined);
-    const age = Math.floor(random() * 45 * DAY) + 2 * HOUR;
+    const age = Math.floor(random() * 45 * DAY_MS) + 2 * HOUR_MS;
     // A sold item was collected three days after it was listed.
-    const createdAt = now - (state === "sold" ? Math.max(age, 5 * DAY) : age);
+    const createdAt = now - (state === "sold" ? Math.max(age, 5 * DAY_MS) : age);
     const daysAhead = 2 + Math.floor(random() * 9);
-    const collectionDay = state === "sold" ? createdAt + 3 * DAY : now + daysAhead * DAY;
+    const collectionDay = state === "sold" ? createdAt + 3 * DAY_MS : now + daysAhead * DAY_MS;
     const collectionDate = collectionTime(collectionDay, seller.zone, index);
     // Every fourth listing on sale offers three times to choose from.
     const offersTimes = state === "active" && bundle === undefined && index % 4 === 1;
@@ -106,7 +103,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       hold_started_at: state === "held" ? now : null,
       hold_until: state === "held" ? now + DEFAULT_HOLD_MS : null,
       order_id: orderId,
-      sold_at: state === "sold" ? createdAt + DAY : null,
+      sold_at: state === "sold" ? createdAt + DAY_MS : null,
     });
     if (minimum > 0) {
       item_knowledge.push({
@@ -146,7 +143,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       sold,
       cash,
       reference: `GS${String(10_000_000 + index * 97_531).slice(0, 8)}`,
-      placedAt: sold ? createdAt + DAY : now - 3 * HOUR,
+      placedAt: sold ? createdAt + DAY_MS : now - 3 * HOUR_MS,
       collectionDate,
       stars: sold ? (random() < 0.75 ? 5 : 4) : null,
       rated: sales % 3 !== 2,
@@ -163,6 +160,6 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
 
 /** Two hours on three days in a row. */
 function windowsFrom(first: number, day: number, zone: string, index: number) {
-  const starts = [first, collectionTime(day + DAY, zone, index), collectionTime(day + 2 * DAY, zone, index)];
-  return starts.map((from) => ({ from, until: from + 2 * HOUR }));
+  const starts = [first, collectionTime(day + DAY_MS, zone, index), collectionTime(day + 2 * DAY_MS, zone, index)];
+  return starts.map((from) => ({ from, until: from + 2 * HOUR_MS }));
 }

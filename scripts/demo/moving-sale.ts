@@ -1,10 +1,9 @@
 /** A moving sale of the demo seller, which gives its items the same pickup times. */
-import { HOUR_MS } from "#domain/deadlines";
+import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId, type Tables } from "./rows.ts";
 
-const DAY = 24 * HOUR_MS;
 const ITEMS = 6;
 
 /** Changes the pickup times of the chosen `items`, as saving a sale does. */
@@ -13,7 +12,7 @@ export function movingSaleRows(now: number, { items, seller }: { items: Tables[s
     .filter((item) => item.seller_id === seller.id && item.status === "active" && item.holder_id === null)
     .slice(-ITEMS);
   const windows = [6, 7].map((days, index) => {
-    const from = collectionTime(now + days * DAY, seller.zone, index);
+    const from = collectionTime(now + days * DAY_MS, seller.zone, index);
     return { from, until: from + 2 * HOUR_MS };
   });
   const [first, last] = [windows[0], windows.at(-1)];
@@ -35,8 +34,8 @@ export function movingSaleRows(now: number, { items, seller }: { items: Tables[s
         collection_zone: seller.zone,
         ends_at: last.until,
         status: "active",
-        created_at: now - DAY,
-        updated_at: now - DAY,
+        created_at: now - DAY_MS,
+        updated_at: now - DAY_MS,
       },
     ],
     moving_sale_items: chosen.map((item) => ({ sale_id: id, item_id: String(item.id) })),

@@ -5,57 +5,9 @@ import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { accept, addMessage, type NegotiationSession, openSession } from "#domain/negotiation/negotiation-session";
 import { askSeller, giveAnswer } from "#domain/negotiation/seller-questions";
+import { DEMO_NEGOTIATIONS, type DemoNegotiation } from "./catalogue.ts";
 import type { DemoUser } from "./people.ts";
 import { appId, demoId, type Row, type Tables } from "./rows.ts";
-
-/** What happens, in this order. A number is a bid in percent of the list price. */
-type Step =
-  | { says: string; percent?: number }
-  /** Sends the last question to the seller. */
-  | "asks"
-  | { answers: string }
-  | "accepts";
-
-interface Talk {
-  /** Which of the seller's negotiable items. */
-  item: number;
-  hours: number;
-  steps: readonly Step[];
-}
-
-const TALKS: readonly Talk[] = [
-  {
-    item: 0,
-    hours: 2,
-    steps: [
-      { says: "Hi, is this still available?" },
-      { says: "Would you take {amount}?", percent: 72 },
-      { says: "OK, {amount} and I can pick it up this weekend.", percent: 78 },
-    ],
-  },
-  {
-    item: 0,
-    hours: 5,
-    steps: [{ says: "Has it lived with any pets or smokers?" }, "asks", { says: "I could do {amount}.", percent: 80 }],
-  },
-  {
-    item: 1,
-    hours: 20,
-    steps: [
-      { says: "Do you still have the receipt?" },
-      "asks",
-      { answers: "Yes, I'll put it in with the rest." },
-      { says: "Great, how about {amount}?", percent: 80 },
-      { says: "{amount} is the best I can do.", percent: 87 },
-      "accepts",
-    ],
-  },
-  {
-    item: 1,
-    hours: 26,
-    steps: [{ says: "I'd pay {amount} if you can deliver it to Coburg.", percent: 92 }],
-  },
-];
 
 /** One negotiation per buyer. */
 export function negotiationRows(
@@ -76,7 +28,7 @@ export function negotiationRows(
       Number(created_at) < now - 2 * DAY_MS &&
       reserves.has(id ?? null),
   );
-  const sessions = TALKS.flatMap((talk, index) => {
+  const sessions = DEMO_NEGOTIATIONS.flatMap((talk, index) => {
     const item = negotiable[talk.item % Math.max(1, negotiable.length)];
     const buyer = buyers[index];
     if (!item || !buyer) return [];
@@ -96,7 +48,7 @@ export function negotiationRows(
 /** Plays a negotiation, one step a minute. */
 function held(
   item: Row,
-  { reserve, buyer, talk, startsAt }: { reserve: number; buyer: DemoUser; talk: Talk; startsAt: number },
+  { reserve, buyer, talk, startsAt }: { reserve: number; buyer: DemoUser; talk: DemoNegotiation; startsAt: number },
 ): NegotiationSession {
   const list_cents = Number(item.price_cents);
   const id = demoId("neg", `${item.id}-${buyer.id}`);

@@ -1,7 +1,8 @@
 /** Views of the demo listings in the last fortnight, for the sparklines of My Items and the popularity order. */
+import { DAY_MS } from "#domain/deadlines";
+
 const HALF_HOUR = 30 * 60_000;
 const FORTNIGHT = 13 * 24 * 60 * 60_000;
-const WEEK = 7 * 24 * 60 * 60_000;
 /** Enough for the shape of a sparkline, and different enough that few items are popular (D44). */
 const shownOf = (index: number) => 2 + ((index * 5) % 14);
 
@@ -21,5 +22,5 @@ export function recentViews(item: { id: string; index: number; views: number; cr
 
 /** Returns the number of views in the last seven days, which is the popularity of an item nobody has saved (D47). */
 export function viewsThisWeek(views: readonly { window_start: number }[], now: number): number {
-  return views.filter(({ window_start }) => window_start >= now - WEEK).length;
+  return views.filter(({ window_start }) => window_start >= now - 7 * DAY_MS).length;
 }

@@ -1,9 +1,10 @@
 /** Storage of the emulator in its own SQLite: objects, answers by idempotency key, and events to deliver. */
+
 import type Stripe from "stripe";
+import { DAY_MS } from "#domain/deadlines";
 import type { Charge, Dispute, Kind, Stored, StoredEvent, StoredObject } from "./objects.ts";
 import type { Answer } from "./wire.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const API_VERSION = "2026-10-28.endive";
 
 export interface PendingWebhook {

@@ -2,7 +2,8 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { DEMO_PASSWORD, DEMO_SELLERS } from "../../scripts/demo/people.ts";
+import { DEMO_SELLERS } from "../../scripts/demo/catalogue.ts";
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { countRequests, hydrated } from "./hydrated.ts";
 
 export interface Actor {

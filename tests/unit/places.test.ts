@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/places/distance";
-import { DEMO_SELLERS } from "../../scripts/demo/people.ts";
+import { DEMO_SELLERS } from "../../scripts/demo/catalogue.ts";
 import { places } from "../../scripts/places.ts";
 
 const MELBOURNE = { lat: -37.8136, lon: 144.9631 };
