@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntryStatus, Giveaway, GiveawayEntry, GiveawayEvent, GiveawayStatus } from "#domain/giveaways/giveaway";
 import { recipientOf, tailOf } from "#domain/giveaways/giveaway";
+import { insertNotifications } from "../../worker/db/notifications.ts";
 import { giveaways } from "../../worker/db/schema/giveaways.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import { isGiveawayUnprojected, type RoomState } from "./state.ts";
@@ -197,11 +198,16 @@ function placeOf({ entries }: Giveaway, userId: string): number | null {
 function notificationRows(giveaway: Giveaway, event: GiveawayEvent): SQL[] {
   const one = noticesOf(giveaway, event).map(({ to, title, body, link }) => {
     const side = to === giveaway.giver_id ? "g" : "e";
-    return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-      SELECT ${`ntf_${tailOf(giveaway)}${side}${event.rev}`}, ${to}, 'giveaway',
-        ${`giveaway:${giveaway.id}:${event.rev}`}, ${title}, substr(title || '. ' || ${body}, 1, 240), ${link},
-        ${event.at}, ${event.at}
-      FROM items WHERE id = ${giveaway.item_id} ON CONFLICT DO NOTHING`;
+    return insertNotifications(sql`items i WHERE i.id = ${giveaway.item_id}`, {
+      id: `ntf_${tailOf(giveaway)}${side}${event.rev}`,
+      user_id: to,
+      kind: "giveaway",
+      dedupe_key: `giveaway:${giveaway.id}:${event.rev}`,
+      title,
+      body: sql`i.title || '. ' || ${body}`,
+      link,
+      at: event.at,
+    });
   });
   return [...one, ...entrantsRow(giveaway, event)];
 }
@@ -210,15 +216,20 @@ function notificationRows(giveaway: Giveaway, event: GiveawayEvent): SQL[] {
 function entrantsRow(giveaway: Giveaway, { kind, rev, at }: GiveawayEvent): SQL[] {
   const news = entrantsNews(giveaway, kind);
   if (!news) return [];
+  const others = sql`giveaway_entries e JOIN items i ON i.id = ${giveaway.item_id}
+    WHERE e.giveaway_id = ${giveaway.id} AND e.user_id <> ${recipientOf(giveaway)?.user_id ?? ""}
+      AND (e.status = 'entered' OR (e.status = 'undone' AND e.rev = ${rev}))`;
   return [
-    sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-      SELECT 'ntf_' || substr(e.id, 5) || ${`n${rev}`}, e.user_id, 'giveaway', ${`giveaway:${giveaway.id}:${rev}`},
-        ${news.title}, substr(i.title || '. ' || replace(${news.body}, '#', coalesce(e.place, '')), 1, 240), ${news.link},
-        ${at}, ${at}
-      FROM giveaway_entries e JOIN items i ON i.id = ${giveaway.item_id}
-      WHERE e.giveaway_id = ${giveaway.id} AND e.user_id <> ${recipientOf(giveaway)?.user_id ?? ""}
-        AND (e.status = 'entered' OR (e.status = 'undone' AND e.rev = ${rev}))
-      ON CONFLICT DO NOTHING`,
+    insertNotifications(others, {
+      id: sql`'ntf_' || substr(e.id, 5) || ${`n${rev}`}`,
+      user_id: sql`e.user_id`,
+      kind: "giveaway",
+      dedupe_key: `giveaway:${giveaway.id}:${rev}`,
+      title: news.title,
+      body: sql`i.title || '. ' || replace(${news.body}, '#', coalesce(e.place, ''))`,
+      link: news.link,
+      at,
+    }),
   ];
 }
 

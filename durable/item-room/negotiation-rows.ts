@@ -12,6 +12,7 @@ import {
   type NegotiationSession,
   type SellerQuestion,
 } from "#domain/negotiation/negotiation-session";
+import { insertNotifications } from "../../worker/db/notifications.ts";
 import { negotiations, sellerQuestions } from "../../worker/db/schema/negotiations.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import type { Row } from "./hydration.ts";
@@ -227,11 +228,16 @@ function questionNotice({ item_id, buyer_id, id }: NegotiationSession, question:
     : ["Question about: ", `“${question.text}” Answer with one tap.`];
   const link = answered ? `/ItemDetail/${item_id}` : `/Negotiations/${id}`;
   const at = question.answered_at ?? question.asked_at;
-  return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-    SELECT ${`ntf_${suffix}${answered ? "a" : "q"}`}, ${answered ? buyer_id : sql`seller_id`}, 'message',
-      ${`question:${question.id}:${answered ? "answer" : "asked"}`}, substr(${title} || title, 1, 120),
-      substr(${body}, 1, 240), ${link}, ${at}, ${at}
-    FROM items WHERE id = ${item_id} ON CONFLICT DO NOTHING`;
+  return insertNotifications(sql`items i WHERE i.id = ${item_id}`, {
+    id: `ntf_${suffix}${answered ? "a" : "q"}`,
+    user_id: answered ? buyer_id : sql`i.seller_id`,
+    kind: "message",
+    dedupe_key: `question:${question.id}:${answered ? "answer" : "asked"}`,
+    title: sql`${title} || i.title`,
+    body,
+    link,
+    at,
+  });
 }
 
 type Accepted = NonNullable<NegotiationSession["accepted"]>;
@@ -246,10 +252,16 @@ function acceptedOfferRow({ id, item_id, buyer_id }: NegotiationSession, accepte
 /** Notifies the seller, whose id and title come from the item's row, because the negotiation does not have them. */
 function agreedNotification({ item_id }: NegotiationSession, accepted: Accepted): SQL {
   const body = `Knowzee agreed on ${formatCents(accepted.amount_cents)} with a buyer, who can now buy at that price.`;
-  return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-    SELECT ${accepted.id.replace(/^[a-z]+_/, "ntf_")}, seller_id, 'offer', ${`agreed:${accepted.id}`},
-      substr('Price agreed: ' || title, 1, 120), ${body}, ${`/ItemDetail/${item_id}`}, ${accepted.at}, ${accepted.at}
-    FROM items WHERE id = ${item_id} ON CONFLICT DO NOTHING`;
+  return insertNotifications(sql`items i WHERE i.id = ${item_id}`, {
+    id: accepted.id.replace(/^[a-z]+_/, "ntf_"),
+    user_id: sql`i.seller_id`,
+    kind: "offer",
+    dedupe_key: `agreed:${accepted.id}`,
+    title: sql`'Price agreed: ' || i.title`,
+    body,
+    link: `/ItemDetail/${item_id}`,
+    at: accepted.at,
+  });
 }
 
 function counterNumber(counters: number): 1 | 2 | 3 | null {

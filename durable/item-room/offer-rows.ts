@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { centsToDollars, formatCents } from "#domain/money";
 import type { OfferParty, PriceOffer, PriceOfferEvent, PriceOfferStatus } from "#domain/offers/price-offer";
+import { insertNotifications } from "../../worker/db/notifications.ts";
 import { priceOffers } from "../../worker/db/schema/offers.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import { isOfferUnprojected, type RoomState } from "./state.ts";
@@ -165,11 +166,16 @@ function notificationRows(offer: PriceOffer, event: PriceOfferEvent): SQL[] {
   return noticesOf(offer, event).map(({ to, title, body }) => {
     const user = userOf(offer, to);
     const link = to === "seller" ? "/PriceOffers" : `/ItemDetail/${offer.item_id}`;
-    return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-      SELECT ${`ntf_${tail(offer)}${to.charAt(0)}${event.rev}`}, ${user}, 'offer',
-        ${`price-offer:${offer.id}:${event.rev}`}, ${title}, substr(title || '. ' || ${body}, 1, 240), ${link},
-        ${event.at}, ${event.at}
-      FROM items WHERE id = ${offer.item_id} ON CONFLICT DO NOTHING`;
+    return insertNotifications(sql`items i WHERE i.id = ${offer.item_id}`, {
+      id: `ntf_${tail(offer)}${to.charAt(0)}${event.rev}`,
+      user_id: user,
+      kind: "offer",
+      dedupe_key: `price-offer:${offer.id}:${event.rev}`,
+      title,
+      body: sql`i.title || '. ' || ${body}`,
+      link,
+      at: event.at,
+    });
   });
 }
 

@@ -5,6 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { confirmGiveawayOffer, skipRecipient } from "#domain/giveaways/giveaway";
 import { isGiveawayHold } from "#domain/holds/availability";
+import { withinHoldingLimit } from "#domain/holds/holding-limit";
 import { confirmOfferedHold as confirm } from "#domain/holds/waitlist";
 import { readSiteSettings, timeLimitsOf } from "#domain/site/site-settings";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
@@ -32,7 +33,7 @@ export const confirmOfferedHold: Reducer<{ holdId: string; rows: Row[] }, undefi
   const settings = readSiteSettings(0, stored);
   const inGoodStatus = row !== undefined && statusProblem(accountStatus(row), now) === null;
   if (isGiveawayHold(holdId)) return confirmRecipient(state, holdId, inGoodStatus && row.blocked !== 1, now);
-  const may = inGoodStatus && row.seller_away !== 1 && Number(row.holds) < settings.numbers.live_holds;
+  const may = inGoodStatus && row.seller_away !== 1 && withinHoldingLimit(Number(row.holds), settings.numbers).ok;
   const item = confirm(
     state.item,
     { holdId, itemTitle: may ? String(row.title) : null, clocks: timeLimitsOf(settings) },

@@ -127,7 +127,7 @@ describe("cart", () => {
     for (const id of ids.slice(0, 5)) await put(buyer, id);
     expect(await refusal(await add(buyer, ids[5] ?? ""), 429)).toMatchObject({
       code: "holding_limit",
-      message: MESSAGES.holdingLimit,
+      message: "You can hold up to 5 items at a time.",
     });
     expect(await countOf(buyer)).toBe(5);
   });

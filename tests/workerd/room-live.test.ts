@@ -223,7 +223,7 @@ it("the API allows five holds per user, and does not count the repeat of a hold 
   const sixth = await reserve(items[5] ?? "");
   expect([sixth.status, await json(sixth)]).toMatchObject([
     429,
-    { error: { code: "holding_limit", message: MESSAGES.holdingLimit } },
+    { error: { code: "holding_limit", message: "You can hold up to 5 items at a time." } },
   ]);
   expect((await reserve(items[0] ?? "")).status).toBe(200);
   await buyer.request("DELETE", `/api/items/${items[0]}/reservation`);

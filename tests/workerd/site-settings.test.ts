@@ -185,9 +185,10 @@ describe("a changed deadline", () => {
     await save({ numbers: { live_holds: 1 } });
     const held = [];
     for (const item_id of items) {
-      held.push((await buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "cart" })).status);
+      held.push(await buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "cart" }));
     }
-    expect(held).toEqual([200, 429]);
+    expect(held.map(({ status }) => status)).toEqual([200, 429]);
+    expect(await held[1]?.text()).toContain("You can hold up to 1 item at a time.");
   });
 });
 

@@ -53,7 +53,6 @@ export const MESSAGES = {
   notFound: "Not found.",
   itemRemoved: "This item has been removed.",
   ownListingsOnly: "You can only change your own listings.",
-  holdingLimit: "You can hold up to 5 items at a time.",
   holdAgainLater: "You have held this item several times. Please try again later.",
   lineNotNeeded: "Nobody is ahead of you. You can buy this item now.",
   lineYours: "This item is yours to buy at the moment.",

@@ -18,26 +18,17 @@ export interface NewNotification {
   mailed?: boolean;
 }
 
+/** The same where some values are expressions over the rows that the notifications are about. */
+type NotificationOfRow = { [Column in keyof NewNotification]: NewNotification[Column] | SQL };
+
 const MAX_TITLE = 120;
 const MAX_BODY = 240;
-const shortened = (text: string, max: number) => {
+
+function shortened(text: string | SQL, max: number): string | SQL {
+  if (typeof text !== "string")
+    return sql`iif(length(${text}) > ${max}, substr(${text}, 1, ${max - 1}) || '…', ${text})`;
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
-};
-
-function valuesOf(n: NewNotification) {
-  return {
-    id: n.id,
-    user_id: n.user_id,
-    kind: n.kind,
-    dedupe_key: n.dedupe_key,
-    title: shortened(n.title, MAX_TITLE),
-    body: shortened(n.body, MAX_BODY),
-    link: n.link,
-    at: n.at,
-    mailed: n.mailed ?? false,
-    next_at: n.at,
-  };
 }
 
 /**
@@ -53,9 +44,16 @@ export function insertNotification(n: NewNotification): SQL {
  * @param condition on what the batch has written so far.
  */
 export function insertNotificationIf(condition: SQL, n: NewNotification): SQL {
-  const row = valuesOf(n);
+  return insertNotifications(sql`profiles WHERE id = ${n.user_id} AND ${condition}`, n);
+}
+
+/**
+ * The same for each row of a query.
+ * @param rows what follows FROM, with a WHERE.
+ */
+export function insertNotifications(rows: SQL, n: NotificationOfRow): SQL {
   return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, mailed, next_at)
-    SELECT ${row.id}, ${row.user_id}, ${row.kind}, ${row.dedupe_key}, ${row.title}, ${row.body}, ${row.link}, ${row.at},
-      ${Number(row.mailed)}, ${row.next_at}
-    FROM profiles WHERE id = ${row.user_id} AND ${condition} ON CONFLICT (user_id, dedupe_key) DO NOTHING`;
+    SELECT ${n.id}, ${n.user_id}, ${n.kind}, ${n.dedupe_key}, ${shortened(n.title, MAX_TITLE)},
+      ${shortened(n.body, MAX_BODY)}, ${n.link}, ${n.at}, ${n.mailed ? 1 : 0}, ${n.at}
+    FROM ${rows} ON CONFLICT DO NOTHING`;
 }

@@ -1,4 +1,5 @@
 /** Local time in a time zone. Without `Intl` where the rule is known: its first use costs a phone sixty ms. */
+import { DAY_MS, MINUTE_MS } from "./deadlines.ts";
 
 interface Rule {
   /** Minutes ahead of UTC. */
@@ -42,8 +43,6 @@ function byRule(at: number, { standard, summer }: Rule): number {
   return clock >= firstSunday(year, 3) && clock < firstSunday(year, 9) ? clock : clock + 3_600_000;
 }
 
-const MINUTE = 60_000;
-
 function byIntl(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -56,7 +55,7 @@ function byIntl(at: number, timeZone: string): number {
   }).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value);
   const minute = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
-  return minute + (((at % MINUTE) + MINUTE) % MINUTE);
+  return minute + (((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS);
 }
 
 /** Returns the local time of a zone at an instant, encoded as if it were UTC ms. */
@@ -65,15 +64,13 @@ export function localTime(at: number, zone: string): number {
   return rule && at >= SINCE ? byRule(at, rule) : byIntl(at, zone);
 }
 
-const DAY = 24 * 60 * MINUTE;
-
 /**
  * Returns the instant at which a zone shows this local time; the inverse of `localTime`. A local time skipped by
  * daylight saving means the hour after it; one that occurs twice means the first.
  */
 export function instantOfLocalTime(clock: number, zone: string): number {
   // The offset depends on the result, and only the offsets of the days around it are possible.
-  const offsets = [clock - DAY, clock + DAY].map((at) => localTime(at, zone) - at);
+  const offsets = [clock - DAY_MS, clock + DAY_MS].map((at) => localTime(at, zone) - at);
   const exact = offsets.map((offset) => clock - offset).filter((at) => localTime(at, zone) === clock);
   return exact.length > 0 ? Math.min(...exact) : clock - Math.min(...offsets);
 }

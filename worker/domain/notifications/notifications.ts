@@ -1,5 +1,6 @@
 /** Decides how a user is notified: in the notification centre, and by email and push outside quiet hours. Pure. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../deadlines.ts";
 import { SITE_NUMBERS } from "../site/site-settings.ts";
 import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
 
@@ -22,22 +23,19 @@ interface KindDefaults extends Channels {
   stale_ms?: number;
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /** Defaults until the user chooses. A push also needs the browser's permission. */
 const RULES: Record<NotificationKind, KindDefaults> = {
   trade: { email: true, push: true },
   // Users in an active thread read messages there; the email is for those who do not.
-  message: { email: true, push: true, one_unread_email: true, email_delay_ms: 10 * MINUTE },
+  message: { email: true, push: true, one_unread_email: true, email_delay_ms: 10 * MINUTE_MS },
   price_drop: { email: true, push: true, one_unread_email: true, daily_email: true },
   request_match: { email: true, push: true, one_unread_email: true },
   saved_search: { email: true, push: true, one_unread_email: true, daily_email: true },
   // The room withdraws it when the hold ends. No hold is longer than this.
-  line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
+  line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE_MS },
   order: { email: true, push: true, email_fixed: true },
   // Not sent after the collection has started.
-  pickup: { email: true, push: true, stale_ms: 2 * 60 * MINUTE },
+  pickup: { email: true, push: true, stale_ms: 2 * HOUR_MS },
   rating: { email: true, push: true, daily_email: true },
   follow: { email: true, push: false, one_unread_email: true, daily_email: true },
   listing: { email: true, push: true, daily_email: true },
@@ -49,7 +47,7 @@ const RULES: Record<NotificationKind, KindDefaults> = {
 };
 
 /** A notification that waited longer than this is not sent by email or push. */
-const STALE_MS = 2 * DAY;
+const STALE_MS = 2 * DAY_MS;
 
 /** Returns whether emails of this kind are always sent. */
 export const isEmailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
@@ -135,17 +133,17 @@ export function quietUntil({ from, to, zone }: QuietHours, now: number): number 
   const quiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!quiet) return null;
   const wait = (to - minute + DAY_MINUTES) % DAY_MINUTES;
-  const end = Math.floor(now / MINUTE) * MINUTE + wait * MINUTE;
+  const end = Math.floor(now / MINUTE_MS) * MINUTE_MS + wait * MINUTE_MS;
   // Corrects the end when daylight saving starts or ends in between.
   const off = ((to - minuteOfDay(end, zone) + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
-  return Math.max(end + off * MINUTE, now + MINUTE);
+  return Math.max(end + off * MINUTE_MS, now + MINUTE_MS);
 }
 
 /** Returns when the quiet hours began that contain this time; null outside them. */
 export function quietSince(quiet: QuietHours, at: number): number | null {
   if (quietUntil(quiet, at) === null) return null;
   const since = (minuteOfDay(at, quiet.zone) - quiet.from + DAY_MINUTES) % DAY_MINUTES;
-  return Math.floor(at / MINUTE) * MINUTE - since * MINUTE;
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS - since * MINUTE_MS;
 }
 
 export interface DueNotification {
@@ -177,7 +175,7 @@ export const NOTIFICATION_ATTEMPTS_MAX = 5;
 
 /** Returns the wait after the n-th push that a browser could not take: two minutes, doubling. Null: no more attempts. */
 export function pushRetryDelay(attempts: number): number | null {
-  return attempts >= NOTIFICATION_ATTEMPTS_MAX ? null : MINUTE * 2 ** attempts;
+  return attempts >= NOTIFICATION_ATTEMPTS_MAX ? null : MINUTE_MS * 2 ** attempts;
 }
 
 /** Push services of the browser makers. Others are refused, so that the server never calls arbitrary addresses. */

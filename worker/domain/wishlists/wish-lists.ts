@@ -1,4 +1,5 @@
 /** Wish lists and saved searches: limits, descriptions, and matching of new listings. Pure. */
+import { DAY_MS, MINUTE_MS } from "../deadlines.ts";
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, CONDITIONS, type Condition } from "../items/catalogue.ts";
 import { MARKET_TABS } from "../items/marketplace-tabs.ts";
 import { type PlaceFilter, placeFilter, type SearchedColumns, searchReader } from "../items/search-terms.ts";
@@ -21,11 +22,10 @@ export const SEARCH_NAME_MAX = 60;
 export const ALERT_FREQUENCIES = ["instant", "daily", "off"] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 
-const MINUTE_MS = 60_000;
 /** Minimum time between notifications of a search: a seller who lists fifty items at once causes one. */
 export const NOTIFICATION_GAP_MS: Record<Exclude<AlertFrequency, "off">, number> = {
   instant: 10 * MINUTE_MS,
-  daily: 24 * 60 * MINUTE_MS,
+  daily: DAY_MS,
 };
 
 /** Stored filters: prices in cents, canonical categories. */

@@ -1,6 +1,6 @@
-import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { HoldKind } from "#domain/holds/availability";
+import { withinHoldingLimit } from "#domain/holds/holding-limit";
 import { done, type Result, refuse } from "#domain/result";
 import { awayRefusal } from "#domain/selling/holiday";
 import { timeLimitsOf } from "#domain/site/site-settings";
@@ -52,7 +52,8 @@ export async function holdItem(
   if (awayUntil !== null && !held) return awayRefusal(awayUntil);
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
   const settings = await siteSettings({ db, now });
-  if (otherHolds >= settings.numbers.live_holds && !held) return refuse("holding_limit", MESSAGES.holdingLimit);
+  const limit = withinHoldingLimit(otherHolds, settings.numbers);
+  if (!limit.ok && !held) return limit;
   const clocks = timeLimitsOf(settings);
   const holdId = newId("hld");
   const reply = await execute(env, itemId, reserve({ userId, kind, holdId, ...price, clocks }));
@@ -74,9 +75,9 @@ export async function enforceHoldLimit(
   reserved: Pick<Reserved, "hold" | "other_holds">,
 ): Promise<Result> {
   if (reserved.hold.hold_id !== holdId) return done();
-  const { live_holds } = (await siteSettings({ db, now })).numbers;
+  const { numbers } = await siteSettings({ db, now });
   const others = reserved.other_holds ?? (await countLiveHolds(db, userId, itemId, now()));
-  if (others < live_holds) return done();
-  await execute(env, itemId, release({ userId }));
-  return refuse("holding_limit", MESSAGES.holdingLimit);
+  const limit = withinHoldingLimit(others, numbers);
+  if (!limit.ok) await execute(env, itemId, release({ userId }));
+  return limit;
 }

@@ -3,6 +3,7 @@
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
+import { withinHoldingLimit } from "#domain/holds/holding-limit";
 import { type Cents, formatCents } from "#domain/money";
 import { LATER_STEPS } from "#domain/negotiation/knowzee/engine";
 import { laterReserve } from "#domain/negotiation/price-ladder";
@@ -178,9 +179,8 @@ export async function acceptOffer(
   const confirmed = await requireConfirmedEmail(services, buyerId);
   if (!confirmed.ok) return confirmed;
   const site = await siteSettings(services);
-  if ((await countLiveHolds(db, buyerId, itemId, now())) >= site.numbers.live_holds) {
-    return refuse("holding_limit", MESSAGES.holdingLimit);
-  }
+  const limit = withinHoldingLimit(await countLiveHolds(db, buyerId, itemId, now()), site.numbers);
+  if (!limit.ok) return limit;
   const holdId = newId("hld");
   const acceptanceId = newId("agr");
   const reply = await execute(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { PRICE_OFFER_REMINDER_MS } from "#domain/deadlines";
 import { voidPriceOffer } from "../../../durable/item-room/commands/price-offers.ts";
 import { eitherBlocked } from "../../db/blocks.ts";
+import { insertNotifications } from "../../db/notifications.ts";
 import { execute, settleRooms } from "../../http/item-room.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
@@ -33,18 +34,22 @@ export async function settlePriceOffers(services: Pick<Services, "db" | "env" | 
  */
 async function remind({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
-  await db.run(sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-    SELECT 'ntf_' || substr(o.id, 5) || 'r' || o.rev,
-      CASE WHEN o.status = 'open' AND o.turn = 'seller' THEN o.seller_id ELSE o.buyer_id END, 'offer',
-      'price-offer:' || o.id || ':' || o.rev || ':reminder',
-      CASE o.status WHEN 'accepted' THEN 'Your price ends in 2 hours' ELSE 'An offer ends in 2 hours' END,
-      substr(i.title || CASE o.status WHEN 'accepted' THEN '. Buy it before your hold ends.'
-        ELSE '. Accept or decline it before it expires.' END, 1, 240),
-      CASE WHEN o.status = 'open' AND o.turn = 'seller' THEN '/PriceOffers' ELSE '/ItemDetail/' || o.item_id END,
-      ${at}, ${at}
-    FROM price_offers o JOIN items i ON i.id = o.item_id
+  const soon = sql`price_offers o JOIN items i ON i.id = o.item_id
     WHERE o.status IN ('open', 'accepted') AND o.expires_at > ${at} AND o.expires_at <= ${at + PRICE_OFFER_REMINDER_MS}
       AND o.updated_at <= o.expires_at - ${2 * PRICE_OFFER_REMINDER_MS} AND o.decline_at IS NULL
-      AND (o.status = 'accepted' OR NOT ${eitherBlocked(sql`o.buyer_id`, sql`o.seller_id`)})
-    ON CONFLICT DO NOTHING`);
+      AND (o.status = 'accepted' OR NOT ${eitherBlocked(sql`o.buyer_id`, sql`o.seller_id`)})`;
+  const sellersTurn = sql`o.status = 'open' AND o.turn = 'seller'`;
+  await db.run(
+    insertNotifications(soon, {
+      id: sql`'ntf_' || substr(o.id, 5) || 'r' || o.rev`,
+      user_id: sql`iif(${sellersTurn}, o.seller_id, o.buyer_id)`,
+      kind: "offer",
+      dedupe_key: sql`'price-offer:' || o.id || ':' || o.rev || ':reminder'`,
+      title: sql`iif(o.status = 'accepted', 'Your price ends in 2 hours', 'An offer ends in 2 hours')`,
+      body: sql`i.title || iif(o.status = 'accepted', '. Buy it before your hold ends.',
+        '. Accept or decline it before it expires.')`,
+      link: sql`iif(${sellersTurn}, '/PriceOffers', '/ItemDetail/' || o.item_id)`,
+      at,
+    }),
+  );
 }

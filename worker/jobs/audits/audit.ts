@@ -7,5 +7,3 @@ export interface Audit {
   /** `?1` is the current time. Returns the ids of violations. */
   sql: string;
 }
-
-export const MINUTES = 60_000;

@@ -1,5 +1,6 @@
 /** Audits of swap circles (D58). */
-import { type Audit, MINUTES } from "./audit.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
+import type { Audit } from "./audit.ts";
 
 export const CIRCLES_AUDITS: readonly Audit[] = [
   {
@@ -25,7 +26,7 @@ export const CIRCLES_AUDITS: readonly Audit[] = [
     // The job sells within minutes what a crashed Worker left locked.
     name: "an item was handed over in a swap circle and is not sold (D58)",
     sql: `SELECT DISTINCT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id
-      WHERE l.state = 'handed_over' AND i.status <> 'sold' AND l.handed_over_at < ?1 - ${10 * MINUTES}`,
+      WHERE l.state = 'handed_over' AND i.status <> 'sold' AND l.handed_over_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     name: "an item was traded and also handed over in a swap circle (D58)",
@@ -47,8 +48,8 @@ export const CIRCLES_AUDITS: readonly Audit[] = [
   {
     name: "a swap circle was not ended, or its acceptance not finished (D58)",
     sql: `SELECT id FROM circles WHERE status = 'offered'
-        AND ((locking_at IS NULL AND expires_at < ?1 - ${10 * MINUTES}) OR locking_at < ?1 - ${10 * MINUTES})
-      UNION ALL SELECT id FROM circles WHERE status = 'accepted' AND accepted_at < ?1 - ${14 * 24 * 60 * MINUTES + 10 * MINUTES}`,
+        AND ((locking_at IS NULL AND expires_at < ?1 - ${10 * MINUTE_MS}) OR locking_at < ?1 - ${10 * MINUTE_MS})
+      UNION ALL SELECT id FROM circles WHERE status = 'accepted' AND accepted_at < ?1 - ${14 * DAY_MS + 10 * MINUTE_MS}`,
   },
   {
     name: "a swap circle is open for an item that was sold, removed or repriced (D58)",

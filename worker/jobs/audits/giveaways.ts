@@ -1,6 +1,7 @@
 /** Audits of giveaways by a draw, or to a person the giver picks (D57). */
+import { MINUTE_MS } from "#domain/deadlines";
 import { LIVE, sqlList } from "#domain/orders/order-status";
-import { type Audit, MINUTES } from "./audit.ts";
+import type { Audit } from "./audit.ts";
 
 export const GIVEAWAYS_AUDITS: readonly Audit[] = [
   {
@@ -23,8 +24,8 @@ export const GIVEAWAYS_AUDITS: readonly Audit[] = [
   },
   {
     name: "a giveaway waits past its time (D57)",
-    sql: `SELECT id FROM giveaways WHERE (status = 'open' AND drawn_at IS NULL AND closes_at < ?1 - ${15 * MINUTES})
-      OR (status = 'offered' AND confirm_by < ?1 - ${15 * MINUTES})`,
+    sql: `SELECT id FROM giveaways WHERE (status = 'open' AND drawn_at IS NULL AND closes_at < ?1 - ${15 * MINUTE_MS})
+      OR (status = 'offered' AND confirm_by < ?1 - ${15 * MINUTE_MS})`,
   },
   {
     name: "a giveaway runs for an item that is removed or has a price (D57)",

@@ -1,5 +1,6 @@
 /** Audits of price offers between buyers and sellers (D52). */
-import { type Audit, MINUTES } from "./audit.ts";
+import { MINUTE_MS } from "#domain/deadlines";
+import type { Audit } from "./audit.ts";
 
 export const OFFERS_AUDITS: readonly Audit[] = [
   {
@@ -14,7 +15,7 @@ export const OFFERS_AUDITS: readonly Audit[] = [
   },
   {
     name: "a price offer waits past its end (D52)",
-    sql: `SELECT id FROM price_offers WHERE status IN ('open', 'accepted') AND expires_at < ?1 - ${10 * MINUTES}`,
+    sql: `SELECT id FROM price_offers WHERE status IN ('open', 'accepted') AND expires_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     name: "a price offer is open for an item that was sold, removed or repriced (D52)",

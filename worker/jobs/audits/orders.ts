@@ -1,7 +1,7 @@
 /** Audits of items, holds, orders, purchases, trades and negotiations. */
-import { CASH_AFTER_MS, CASH_ORDERS_MAX } from "#domain/deadlines";
+import { CASH_AFTER_MS, CASH_ORDERS_MAX, MINUTE_MS } from "#domain/deadlines";
 import { BOUGHT, BOUGHT_OR_DISPUTED, LIVE, sqlList, UNDONE, UNPAID, UNSETTLED } from "#domain/orders/order-status";
-import { type Audit, MINUTES } from "./audit.ts";
+import type { Audit } from "./audit.ts";
 
 export const ORDERS_AUDITS: readonly Audit[] = [
   {
@@ -29,12 +29,12 @@ export const ORDERS_AUDITS: readonly Audit[] = [
       WHERE o.status IN (${sqlList([...UNPAID, "awaiting_collection"])}) AND i.status <> 'pending_payment'`,
   },
   {
-    name: "somebody holds what is not for sale, or their own (RES-1)",
+    name: "somebody holds what is not for sale, or their own",
     sql: `SELECT id FROM items WHERE holder_id IS NOT NULL
       AND (status <> 'active' OR deleted_at IS NOT NULL OR holder_id = seller_id)`,
   },
   {
-    name: "a hold has no start, or ends before it (RES-1)",
+    name: "a hold has no start, or ends before it",
     sql: `SELECT id FROM items WHERE holder_id IS NOT NULL
       AND (hold_until IS NULL OR hold_started_at IS NULL OR hold_started_at >= hold_until)`,
   },
@@ -44,7 +44,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
       WHERE o.item_id = i.id AND o.status IN (${sqlList(UNSETTLED)}))`,
   },
   {
-    name: "somebody bought from themselves (ORD-1)",
+    name: "somebody bought from themselves",
     sql: "SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.buyer_id = i.seller_id",
   },
   {
@@ -53,18 +53,18 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   },
   {
     name: "an overdue order was not swept (D33)",
-    sql: `SELECT id FROM orders WHERE status = 'awaiting_payment' AND payment_deadline < ?1 - ${10 * MINUTES}
+    sql: `SELECT id FROM orders WHERE status = 'awaiting_payment' AND payment_deadline < ?1 - ${10 * MINUTE_MS}
       AND coalesce(card_state, 'none') NOT IN ('open', 'closing')`,
   },
   {
     name: "a silent seller was not swept (D31)",
     sql: `SELECT id FROM orders
-      WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ?1 - ${10 * MINUTES}`,
+      WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     name: "an order paid at pick-up was not ended (D53)",
     sql: `SELECT id FROM orders
-      WHERE status = 'awaiting_collection' AND collection_ends_at < ?1 - ${CASH_AFTER_MS + 10 * MINUTES}`,
+      WHERE status = 'awaiting_collection' AND collection_ends_at < ?1 - ${CASH_AFTER_MS + 10 * MINUTE_MS}`,
   },
   {
     name: "an order paid at pick-up has a payment deadline, a payment before its code, or a missed payment (D53)",
@@ -147,7 +147,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   {
     name: "a purchase was cancelled and one of its orders stands (D38)",
     sql: `SELECT DISTINCT p.id FROM purchases p JOIN purchase_orders po ON po.purchase_id = p.id JOIN orders o ON o.id = po.order_id
-      WHERE p.decision = 'cancelled' AND o.status NOT IN (${sqlList(UNDONE)}) AND p.decided_at < ?1 - ${10 * MINUTES}`,
+      WHERE p.decision = 'cancelled' AND o.status NOT IN (${sqlList(UNDONE)}) AND p.decided_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     name: "a part of a bundle or group offer was cancelled and another stands (D38)",
@@ -156,12 +156,12 @@ export const ORDERS_AUDITS: readonly Audit[] = [
         JOIN purchase_orders theirs ON theirs.purchase_id = p.id AND theirs.amount_cents > 0
           AND (p.kind = 'bundle' OR theirs.offer_group = po.offer_group)
         JOIN orders other ON other.id = theirs.order_id
-      WHERE o.status = 'cancelled' AND o.amount_cents > 0 AND o.updated_at < ?1 - ${10 * MINUTES}
+      WHERE o.status = 'cancelled' AND o.amount_cents > 0 AND o.updated_at < ?1 - ${10 * MINUTE_MS}
         AND other.status IN ('payment_pending_seller_confirmation', 'disputed', ${sqlList(BOUGHT)})`,
   },
   {
     name: "a purchase was being paid for or cancelled and nobody finished it (D38)",
-    sql: `SELECT id FROM purchases WHERE decision IN ('committing', 'cancelling') AND decided_at < ?1 - ${10 * MINUTES}`,
+    sql: `SELECT id FROM purchases WHERE decision IN ('committing', 'cancelling') AND decided_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     // The write that frees an item offers the hold to the next in the waitlist.
@@ -179,9 +179,9 @@ export const ORDERS_AUDITS: readonly Audit[] = [
     // The job releases within minutes what a crashed Worker left.
     name: "an item is locked for a trade or swap circle that does not have it (TRD-1)",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS (SELECT 1 FROM trade_items x
-      JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTES}))
+      JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTE_MS}))
       AND NOT EXISTS (SELECT 1 FROM circle_legs l JOIN circles c ON c.id = l.circle_id
-        WHERE l.item_id = i.id AND (l.state = 'locked' OR c.updated_at > ?1 - ${10 * MINUTES}))`,
+        WHERE l.item_id = i.id AND (l.state = 'locked' OR c.updated_at > ?1 - ${10 * MINUTE_MS}))`,
   },
   {
     name: "a trade is accepted and one of its things is not locked (TRD-1)",
@@ -196,7 +196,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   {
     name: "a trade is completed and one of its things is not sold",
     sql: `SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
-      WHERE t.status = 'completed' AND i.status <> 'sold' AND t.closed_at < ?1 - ${10 * MINUTES}`,
+      WHERE t.status = 'completed' AND i.status <> 'sold' AND t.closed_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     name: "somebody trades what is not theirs (A08)",
@@ -211,18 +211,18 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   {
     name: "an offer of a trade was not ended, or its acceptance not finished (D39)",
     sql: `SELECT id FROM trades WHERE status = 'proposed'
-      AND (expires_at < ?1 - ${10 * MINUTES} OR accepting_at < ?1 - ${10 * MINUTES})`,
+      AND (expires_at < ?1 - ${10 * MINUTE_MS} OR accepting_at < ?1 - ${10 * MINUTE_MS})`,
   },
   {
     // An offer ends ten minutes after it was made. A minimum that was set or changed after the offer does not count.
     name: "Knowzee has named less than the seller's minimum (A68)",
     sql: `SELECT n.id FROM negotiations n JOIN item_knowledge k ON k.item_id = n.item_id
-      WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTES}`,
+      WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTE_MS}`,
   },
   {
     name: "a price below the seller's minimum was accepted (D40)",
     sql: `SELECT a.id FROM accepted_offers a JOIN item_knowledge k ON k.item_id = a.item_id
-      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTES}`,
+      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTE_MS}`,
   },
   {
     name: "somebody negotiated with themselves, or accepted what another was offered (A69)",

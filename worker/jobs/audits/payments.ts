@@ -1,6 +1,7 @@
 /** Audits of card payments, payouts, chargebacks, ad credit and promotions. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
-import { type Audit, MINUTES } from "./audit.ts";
+import type { Audit } from "./audit.ts";
 
 /** Cents that were kept from, or for, the payout `t` (D72). */
 const KEPT = `(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
@@ -28,9 +29,9 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
       AND EXISTS (SELECT 1 FROM balance_transactions b WHERE b.user_id = p.id)`,
   },
   {
-    name: "money came in and has no outcome (PAY-1)",
+    name: "money came in and has no outcome",
     sql: `SELECT intent_id AS id FROM payments
-      WHERE status = 'succeeded' AND settled_at IS NULL AND updated_at < ?1 - ${10 * MINUTES}`,
+      WHERE status = 'succeeded' AND settled_at IS NULL AND updated_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
     name: "a top-up was paid and not credited (LED-3)",
@@ -41,11 +42,11 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.intent_id = p.intent_id)`,
   },
   {
-    name: "a card was charged in another currency (PAY-1)",
+    name: "a card was charged in another currency",
     sql: "SELECT intent_id AS id FROM payments WHERE currency <> 'aud'",
   },
   {
-    name: "an order was paid twice (PAY-2)",
+    name: "an order was paid twice",
     sql: "SELECT order_id AS id FROM payment_parts WHERE outcome = 'paid' GROUP BY order_id HAVING count(*) > 1",
   },
   {
@@ -109,7 +110,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   },
   {
     name: "proceeds that are to be fetched back have not been tried for a day",
-    sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
+    sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${DAY_MS}`,
   },
   {
     // After a lost chargeback was won on appeal, the proceeds are the seller's again.
@@ -139,7 +140,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   },
   {
     name: "what the card provider charged for a payment is unknown after a week",
-    sql: `SELECT intent_id AS id FROM payments WHERE fee_check_at IS NOT NULL AND updated_at < ?1 - ${7 * 24 * 60 * MINUTES}`,
+    sql: `SELECT intent_id AS id FROM payments WHERE fee_check_at IS NOT NULL AND updated_at < ?1 - ${7 * DAY_MS}`,
   },
   {
     // An order that staff have decided to continue is no longer stopped.
@@ -178,7 +179,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   {
     name: "a reversal was not carried out for an hour",
     sql: `SELECT id FROM payment_reversals WHERE applied_status IS NOT status
-      AND coalesce(closed_at, created_at) < ?1 - ${60 * MINUTES}`,
+      AND coalesce(closed_at, created_at) < ?1 - ${HOUR_MS}`,
   },
   {
     name: "what banks have of our money differs between chargebacks and ledger",
@@ -202,7 +203,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   },
   {
     // By hash only: ether and its tokens share a chain, and hashes of different chains do not collide.
-    name: "one crypto payment pays two orders (PAY-4)",
+    name: "one crypto payment pays two orders",
     sql: `SELECT lower(crypto_tx_hash) AS id FROM transactions WHERE crypto_tx_hash IS NOT NULL
       GROUP BY lower(crypto_tx_hash) HAVING count(*) > 1`,
   },

@@ -1,5 +1,6 @@
 /** Audits of strikes, ratings, messages, requests, saved searches and decisions of staff. */
-import { type Audit, MINUTES } from "./audit.ts";
+import { DAY_MS, HOUR_MS } from "#domain/deadlines";
+import type { Audit } from "./audit.ts";
 
 export const PEOPLE_AUDITS: readonly Audit[] = [
   {
@@ -21,13 +22,13 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
   {
     name: "a strike for an order that was paid or exempt (PEN-3)",
     sql: `SELECT s.order_id AS id FROM strikes s JOIN orders o ON o.id = s.order_id
-      WHERE s.counted = 1 AND s.applied_at < ?1 - ${60 * MINUTES}
+      WHERE s.counted = 1 AND s.applied_at < ?1 - ${HOUR_MS}
         AND (o.marked_incomplete = 0 OR o.strike_exempt = 1 OR o.paid_at IS NOT NULL)`,
   },
   {
     name: "a missed order nobody counted",
     sql: `SELECT o.id FROM orders o WHERE o.marked_incomplete = 1 AND o.strike_exempt = 0 AND o.status = 'expired'
-      AND o.paid_at IS NULL AND o.updated_at < ?1 - ${60 * MINUTES}
+      AND o.paid_at IS NULL AND o.updated_at < ?1 - ${HOUR_MS}
       AND NOT EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id)`,
   },
   {
@@ -64,7 +65,7 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
   },
   {
     name: "a rating is hidden although its time has come (D43)",
-    sql: `SELECT id FROM ratings WHERE published_at IS NULL AND visible_from < ?1 - ${60 * MINUTES}`,
+    sql: `SELECT id FROM ratings WHERE published_at IS NULL AND visible_from < ?1 - ${HOUR_MS}`,
   },
   {
     name: "recovery codes of an account without a second factor (D62)",
@@ -168,7 +169,7 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
   },
   {
     name: "a notification has a link that acts without a session (D59)",
-    sql: `SELECT id FROM notifications WHERE at > ?1 - ${24 * 60 * MINUTES} AND link LIKE '%token=%'`,
+    sql: `SELECT id FROM notifications WHERE at > ?1 - ${DAY_MS} AND link LIKE '%token=%'`,
   },
   {
     // The hashes themselves are verified in jobs/run-audits.ts, because SQL has no SHA-256.
@@ -181,6 +182,6 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
   },
   {
     name: "an entry of the audit log has waited an hour for its seal",
-    sql: `SELECT id FROM audit_log WHERE id > (SELECT coalesce(max(entry_id), 0) FROM audit_seals) AND at < ?1 - ${60 * MINUTES}`,
+    sql: `SELECT id FROM audit_log WHERE id > (SELECT coalesce(max(entry_id), 0) FROM audit_seals) AND at < ?1 - ${HOUR_MS}`,
   },
 ];

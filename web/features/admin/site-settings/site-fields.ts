@@ -1,71 +1,82 @@
-import type { SiteFeature, SiteNumber } from "#domain/site/site-settings";
+import { SITE_FEATURES, SITE_NUMBER_NAMES, type SiteFeature, type SiteNumber } from "#domain/site/site-settings";
 
-interface NumberWords {
-  name: SiteNumber;
+interface Words {
   label: string;
   hint: string;
 }
 
-export const DEADLINES: readonly NumberWords[] = [
-  { name: "hold_minutes", label: "Hold time", hint: "How long we hold an item in Buy Now or the cart." },
-  { name: "card_minutes", label: "Pay by card", hint: "Time to pay after ordering." },
-  { name: "bank_days", label: "Pay by bank transfer", hint: "Time for the buyer to say they've paid." },
-  { name: "crypto_minutes", label: "Pay by crypto", hint: "Time for the buyer to send the transaction hash." },
-  {
-    name: "confirmation_hours",
+/** Every number that staff can set, and the part of the page that asks for it. */
+const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" | "card fees" }> = {
+  hold_minutes: { part: "deadline", label: "Hold time", hint: "How long we hold an item in Buy Now or the cart." },
+  card_minutes: { part: "deadline", label: "Pay by card", hint: "Time to pay after ordering." },
+  bank_days: { part: "deadline", label: "Pay by bank transfer", hint: "Time for the buyer to say they've paid." },
+  crypto_minutes: {
+    part: "deadline",
+    label: "Pay by crypto",
+    hint: "Time for the buyer to send the transaction hash.",
+  },
+  confirmation_hours: {
+    part: "deadline",
     label: "Seller response time",
     hint: "Time to confirm the payment. After that it becomes a dispute.",
   },
-  {
-    name: "denied_hours",
+  denied_hours: {
+    part: "deadline",
     label: "After “not received”",
     hint: "Time for the buyer to sort out a payment the seller can't find.",
   },
-  { name: "offer_minutes", label: "Knowzee's offer", hint: "How long buyers can accept its price." },
-  { name: "accepted_hours", label: "Accepted offer", hint: "How long the buyer has to start paying that price." },
-];
-
-export const LIMITS: readonly NumberWords[] = [
-  { name: "live_holds", label: "Holds per user", hint: "Items one user can hold at a time." },
-  {
-    name: "unsettled_transfers",
+  offer_minutes: { part: "deadline", label: "Knowzee's offer", hint: "How long buyers can accept its price." },
+  accepted_hours: {
+    part: "deadline",
+    label: "Accepted offer",
+    hint: "How long the buyer has to start paying that price.",
+  },
+  live_holds: { part: "limit", label: "Holds per user", hint: "Items one user can hold at a time." },
+  unsettled_transfers: {
+    part: "limit",
     label: "Pending transfers per user",
     hint: "Transfer or crypto payments one user can have awaiting seller confirmation.",
   },
-  { name: "holds_in_a_row", label: "Holds in a row", hint: "By one user on one item, before the cool-down." },
-  { name: "pause_minutes", label: "Cool-down", hint: "Before the same user can hold that item again." },
-  {
-    name: "refund_dollars",
+  holds_in_a_row: { part: "limit", label: "Holds in a row", hint: "By one user on one item, before the cool-down." },
+  pause_minutes: { part: "limit", label: "Cool-down", hint: "Before the same user can hold that item again." },
+  refund_dollars: {
+    part: "limit",
     label: "Refunds per seller a day",
     hint: "Refunds after the payout, and more than one to the same buyer. Staff decide about the rest.",
   },
-  { name: "refunds_a_day", label: "Number of such refunds a day", hint: "A bundle counts once." },
-  {
-    name: "first_sales",
+  refunds_a_day: { part: "limit", label: "Number of such refunds a day", hint: "A bundle counts once." },
+  first_sales: {
+    part: "limit",
     label: "First card sales paid out later",
     hint: "Of each seller. A cart counts once. 0: none.",
   },
-  { name: "first_sales_days", label: "Payout of first card sales", hint: "Days after pickup." },
-];
-
-export const RATES: readonly NumberWords[] = [
-  { name: "gst_bp", label: "GST in platform fees (%)", hint: "10 if you're registered for GST, else 0." },
-  {
-    name: "credit_gst_bp",
+  first_sales_days: { part: "limit", label: "Payout of first card sales", hint: "Days after pickup." },
+  gst_bp: { part: "rate", label: "GST in platform fees (%)", hint: "10 if you're registered for GST, else 0." },
+  credit_gst_bp: {
+    part: "rate",
     label: "GST in bought ad credit (%)",
     hint: "0 until your accountant says that it's due when credit is bought.",
   },
-];
+  // `card-fees.tsx` shows it, with its own hint.
+  platform_fee_bp: { part: "card fees", label: "Platform fee (%)", hint: "" },
+};
 
-export const SWITCHES: readonly { name: SiteFeature; label: string; hint: string }[] = [
-  { name: "knowzee", label: "Knowzee", hint: "Off: no new negotiations. Accepted prices stay valid." },
-  { name: "crypto", label: "Paying by crypto", hint: "Off: not offered at checkout. Existing orders continue." },
-  { name: "trades", label: "Trades", hint: "Off: no new offers. Existing offers can still be answered." },
-  { name: "message_images", label: "Photos in messages", hint: "Off: text only. Photos already sent stay." },
-  {
-    name: "sign_ups",
+const FEATURES: Record<SiteFeature, Words> = {
+  knowzee: { label: "Knowzee", hint: "Off: no new negotiations. Accepted prices stay valid." },
+  crypto: { label: "Paying by crypto", hint: "Off: not offered at checkout. Existing orders continue." },
+  trades: { label: "Trades", hint: "Off: no new offers. Existing offers can still be answered." },
+  message_images: { label: "Photos in messages", hint: "Off: text only. Photos already sent stay." },
+  sign_ups: {
     label: "New accounts",
     hint: "Off: no new sign-ups by email or Google. Everyone else can still sign in.",
   },
-  { name: "donations", label: "Donations", hint: "Off: the page and its links are hidden. Free listings stay." },
-];
+  donations: { label: "Donations", hint: "Off: the page and its links are hidden. Free listings stay." },
+};
+
+const numbersOf = (part: string) =>
+  SITE_NUMBER_NAMES.filter((name) => NUMBERS[name].part === part).map((name) => ({ name, ...NUMBERS[name] }));
+
+export const DEADLINES = numbersOf("deadline");
+export const LIMITS = numbersOf("limit");
+export const RATES = numbersOf("rate");
+export const SWITCHES = SITE_FEATURES.map((name) => ({ name, ...FEATURES[name] }));

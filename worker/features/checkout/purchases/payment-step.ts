@@ -7,6 +7,7 @@ import type { CollectionChoices } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
 import { orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import { bundleHoldId, isBundleHold } from "#domain/holds/availability";
+import { withinHoldingLimit } from "#domain/holds/holding-limit";
 import { done, type Result, refuse } from "#domain/result";
 import { release, reserve } from "../../../../durable/item-room/commands/holds.ts";
 import { peek } from "../../../../durable/item-room/commands/item.ts";
@@ -41,9 +42,10 @@ export async function holdBundle(
   const { parts } = planned.value;
   const wanted = parts.filter(({ hold }) => hold === null);
   const { db, env, now, newId } = services;
-  const { live_holds } = (await siteSettings(services)).numbers;
-  if (wanted.length === parts.length && (await countLiveHolds(db, userId, "", now())) >= live_holds) {
-    return refuse("holding_limit", MESSAGES.holdingLimit);
+  if (wanted.length === parts.length) {
+    const { numbers } = await siteSettings(services);
+    const limit = withinHoldingLimit(await countLiveHolds(db, userId, "", now()), numbers);
+    if (!limit.ok) return limit;
   }
   const clocks = await siteTimeLimits(services);
   const groupId = newId("pur");
