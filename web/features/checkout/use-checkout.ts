@@ -81,8 +81,9 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       try {
         dispatch({ type: "acknowledged", offer: await calls.acknowledge(offer) });
       } catch (error) {
-        if (isHoldLapsed(error)) lapse();
-        else dispatch({ type: "failed" });
+        const failure = purchaseFailure(error, offer.of);
+        if (failure !== "unanswered" && failure !== "refused") return failed(error, offer);
+        dispatch({ type: "failed" });
         const description =
           error instanceof ApiError ? error.message : "We couldn't save your agreement. Please try again.";
         toast({ title: "Error", description, variant: "destructive" });
