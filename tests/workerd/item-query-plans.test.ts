@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import type { ListItemsQuery } from "#contract/items";
 import { CATEGORIES, CONDITIONS, SORTS } from "#domain/items/catalogue";
 import { batch, connect } from "../../worker/db/client.ts";
 import { countStatement } from "../../worker/features/items/count.ts";
@@ -111,36 +110,6 @@ describe("query plans of GET /api/items", () => {
     const shop = findingSteps(await planOf({ query: { seller_id: "acc_00000000000000000000" } }, AFTER));
     expect(shop).toContain("USING INDEX items_by_seller");
     expect(shop).not.toContain("TEMP B-TREE");
-  });
-
-  it("start from all matches of a search when two more filters narrow it", () => {
-    const textOf = (query: ListItemsQuery) =>
-      new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, SLICE)).sql;
-    const everyMatch = /FROM \(SELECT rowid AS rid FROM items_fts[^()]* LIMIT 5000\) n/;
-    expect(textOf({ category: "books", min_price: 100 })).toMatch(everyMatch);
-    expect(textOf({ location: "VIC", condition: ["good"] })).toMatch(everyMatch);
-    expect(textOf({ category: "books" })).not.toMatch(everyMatch);
-    expect(textOf({ min_price: 100, max_price: 900 })).not.toMatch(everyMatch);
-  });
-
-  it("check several filters in an index by rowid before they read an item", async () => {
-    const query: ListItemsQuery = {
-      categories: ["books", "other"],
-      condition: ["good"],
-      min_price: 100,
-      sort: "popular",
-    };
-    for (const status of ["active", "sold"] as const) {
-      const steps = await planOf({ query: { ...query, status }, match: '"oak"*' }, null);
-      expect(steps.join("\n")).toMatch(/SEARCH i USING (COVERING )?INDEX items_by_rid \(rid=\? AND listed_as=\?/);
-    }
-  });
-
-  it("count search matches only up to the limit that decides the plan", () => {
-    const textOf = (query: ListItemsQuery) =>
-      new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, SLICE)).sql;
-    expect(textOf({})).toContain(") LIMIT 101)");
-    expect(textOf({ sort: "price_asc" })).toContain(") LIMIT 1001)");
   });
 
   it("do not treat a count that was cut off at its limit as a small one", () => {

@@ -124,22 +124,9 @@ export function conditionsOf(plan: ListPlan): SQL[] {
   return [...conditionsAnywhere(plan), ...placeConditions(sql`i.place`, sql`i.lat`, sql`i.lon`, plan)];
 }
 
-/** Counts the filters besides the words. */
-export function countFilters({ query, radius }: ListPlan): number {
-  const { category, categories, condition, min_price, max_price, location, at } = query;
-  const filters = [
-    category ?? categories,
-    condition,
-    min_price ?? max_price,
-    location || at || undefined,
-    radius && radius.side !== "both" ? radius : undefined,
-  ];
-  return filters.filter((filter) => filter !== undefined).length;
-}
-
 /**
- * Limit of search matches that are examined where the page is not read from the word index: the newest, or the oldest
- * where those come first. Only a word in every twentieth of a hundred thousand listings exceeds it.
+ * Limit of search matches that are examined: the newest, or the oldest where those come first. Only a word in every
+ * twentieth of a hundred thousand listings exceeds it.
  */
 const MATCHES_MAX = 5_000;
 

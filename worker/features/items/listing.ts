@@ -13,7 +13,6 @@ import { type CardPage, cardColumns, pageOf, type RawCardRow, readCards } from "
 import { countItems } from "./count.ts";
 import {
   conditionsOf,
-  countFilters,
   type ListPlan,
   literal,
   ridsOfCategories,
@@ -71,10 +70,8 @@ export function listStatement(plan: ListPlan, { after, limit, offset }: Slice): 
 }
 
 function pageStatement(page: PageParts): SQL {
-  const { plan } = page;
-  if (plan.match && countFilters(plan) >= FILTERS_TO_EXAMINE_MATCHES) return examineMatches(page);
   const lookups = lookupsOf(page);
-  const otherwise = isReadFromWords(plan) ? readFromWords : page.index === "items_by_place" ? readByPlace : readInOrder;
+  const otherwise = page.index === "items_by_place" ? readByPlace : readInOrder;
   if (lookups.length === 0) return otherwise(page, page.limit);
   return sortFewOr((limit) => otherwise(page, limit), lookups, page);
 }
@@ -101,12 +98,6 @@ interface Lookup {
 /** Sorting this many rows takes a millisecond. With more, reading in order soon finds a page of them. */
 const FEW = 1_000;
 
-/**
- * Up to this many matches are sorted by exact time; above that they come in the order of the word index, which is the
- * order of listing.
- */
-const FEW_BY_TIME = 100;
-
 /** The same for a filter that the entries of the index answer, without reading the items. */
 const FEW_IN_INDEX = 300;
 
@@ -115,7 +106,7 @@ function lookupsOf({ plan, index }: PageParts): Lookup[] {
   const inShop = index === "items_by_seller";
   const byPrice = index === "items_by_price";
   const found: [name: string, rids: SQL | null, few: number][] = [
-    ["by_words", plan.match ? ridsOfWords(plan) : null, isReadFromWords(plan) ? FEW_BY_TIME : FEW],
+    ["by_words", plan.match ? ridsOfWords(plan) : null, FEW],
     ["by_place", inShop ? null : ridsOfPlaces(plan), FEW],
     ["by_price", inShop || byPrice ? null : ridsOfPrices(plan), FEW],
     [
@@ -147,48 +138,6 @@ function sortFewOr(otherwise: (limit: SQL) => SQL, lookups: readonly Lookup[], p
       WHERE ${and(...page.matching)} ORDER BY ${page.orderBy} LIMIT ${page.limit} OFFSET ${page.offset})
     UNION ALL
     SELECT * FROM (${otherwise(sql`(CASE WHEN ${allMany} THEN ${page.limit} ELSE 0 END)`)})`;
-}
-
-/**
- * Whether the page can be read from the word index: words alone, by date. Sold items are in the order of their sale
- * instead.
- */
-function isReadFromWords(plan: ListPlan): boolean {
-  const { sort = "date_desc", status, seller_id } = plan.query;
-  return (
-    plan.match !== null &&
-    sort.startsWith("date") &&
-    status !== "sold" &&
-    seller_id === undefined &&
-    countFilters(plan) === 0
-  );
-}
-
-/**
- * Reads matches from the word index, which has them in the order of listing: a word of every listing costs as much as
- * a rare one, and all matches can be paged through. The position of a row is its number, because listings of the same
- * instant are in the order of insertion.
- */
-function readFromWords({ plan, after, direction, offset }: PageParts, limit: SQL): SQL {
-  const beyond = sql.raw(plan.query.sort === "date_asc" ? ">" : "<");
-  const next = after ? sql`AND f.rowid ${beyond} (SELECT rid FROM items WHERE id = ${after.id})` : sql``;
-  return sql`SELECT i.rid AS rid, i.id AS id, i.listed_or_sold_at AS sort_key, f.rowid AS position
-    FROM items_fts f CROSS JOIN items i ON i.rid = f.rowid
-    WHERE f.items_fts MATCH ${plan.match} ${next} AND ${and(...conditionsOf(plan))}
-    ORDER BY f.rowid ${direction} LIMIT ${limit} OFFSET ${offset}`;
-}
-
-/** With this many filters besides the words, reading in order would go through the whole index to fill a page. */
-const FILTERS_TO_EXAMINE_MATCHES = 2;
-
-/**
- * Checks every match of the words against the other filters, most of them in an index by row number that has a hundred
- * listings in one database page: 2 ms for 5,000 matches, instead of 6 ms in the table.
- */
-function examineMatches({ plan, conditions, columns, orderBy, limit, offset }: PageParts): SQL {
-  return sql`SELECT ${columns} FROM (${ridsOfWords(plan)}) n
-    CROSS JOIN items i INDEXED BY items_by_rid ON i.rid = n.rid
-    WHERE ${and(...conditions)} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** Inputs that decide what a list contains; part of its cursors. */
