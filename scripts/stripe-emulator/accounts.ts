@@ -1,6 +1,8 @@
 /** Connected accounts in the shape of v1, and everything that changes one. */
+
 import type Stripe from "stripe";
 import { emitAccountEvents } from "./accounts-v2.ts";
+import { CONSTANT } from "./constant-fields.ts";
 import type { ConnectedAccount, TransferCapability } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
 import { type Answer, groupParam, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
@@ -108,40 +110,20 @@ export function accountV1(account: ConnectedAccount): Stripe.Account {
   return {
     id,
     object: "account",
+    ...CONSTANT.account,
     business_type: account.business_type,
     capabilities: {
       transfers: !rejected && (transfers === "active" || transfers === "pending") ? transfers : "inactive",
     },
-    charges_enabled: false,
-    controller: {
-      fees: { payer: "application" },
-      is_controller: true,
-      losses: { payments: "application" },
-      requirement_collection: "stripe",
-      stripe_dashboard: { type: "express" },
-      type: "application",
-    },
     country: account.country,
     created: account.created,
-    default_currency: "aud",
     details_submitted: account.submitted,
     email: account.email,
     external_accounts: { object: "list", data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
-    future_requirements: {
-      alternatives: [],
-      current_deadline: null,
-      currently_due: [],
-      disabled_reason: null,
-      errors: [],
-      eventually_due: [],
-      past_due: [],
-      pending_verification: [],
-    },
     metadata: account.metadata,
     payouts_enabled: paidOut(account),
     requirements: requirements(account),
     tos_acceptance: { date: account.submitted ? account.created : null },
-    type: "express",
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type Stripe from "stripe";
 import { move } from "./balance.ts";
+import { CONSTANT } from "./constant-fields.ts";
 import type { Charge, Dispute } from "./objects.ts";
 import { refundOutside } from "./refunds.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
@@ -13,37 +14,6 @@ export type Verdict = "won" | "lost" | "warning_closed" | "prevented";
 /** Fee per dispute for accounts in Australia, in cents. Not returned when the dispute is won. */
 const DISPUTE_FEE = 2_500;
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
-
-const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-};
 
 function newDispute(store: EmulatorStore, charge: Charge, amount: number, reason: string): Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? "visa";
@@ -56,7 +26,7 @@ function newDispute(store: EmulatorStore, charge: Charge, amount: number, reason
     created: store.seconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
+    evidence: CONSTANT.evidence,
     evidence_details: {
       due_by: store.seconds() + EVIDENCE_SECONDS,
       enhanced_eligibility: {},

@@ -1,6 +1,7 @@
 /** New objects of a card payment, with every field the API promises. */
 import type Stripe from "stripe";
 import type { CardFace, Decline } from "./cards.ts";
+import { CONSTANT } from "./constant-fields.ts";
 import type { Charge, Intent } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
 import type { ApiError } from "./wire.ts";
@@ -15,58 +16,17 @@ interface IntentChoices {
   statement_descriptor_suffix: string | null;
 }
 
-const NOBODY: Stripe.PaymentMethod.BillingDetails = {
-  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-  email: null,
-  name: null,
-  phone: null,
-  tax_id: null,
-};
-
 export function newIntent(store: EmulatorStore, { allowed, ...chosen }: IntentChoices): Intent {
   const id = makeObjectId("pi");
   return {
     id,
     object: "payment_intent",
+    ...CONSTANT.payment_intent,
     ...chosen,
     allowed_payment_method_types: allowed ? ["card"] : null,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: allowed ? null : { enabled: true, allow_redirects: "always" },
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: "automatic_async",
     client_secret: `${id}_secret_${makeObjectId("x").slice(2)}`,
-    confirmation_method: "automatic",
     created: store.seconds(),
-    currency: "aud",
-    customer: null,
-    customer_account: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
-    },
-    payment_method_types: ["card"],
-    payment_record: null,
-    processing: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    status: "requires_payment_method",
-    transfer_data: null,
   };
 }
 
@@ -74,8 +34,7 @@ export function newPaymentMethod(store: EmulatorStore, card: CardFace): Stripe.P
   return {
     id: makeObjectId("pm"),
     object: "payment_method",
-    allow_redisplay: "unspecified",
-    billing_details: NOBODY,
+    ...CONSTANT.payment_method,
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
@@ -93,11 +52,6 @@ export function newPaymentMethod(store: EmulatorStore, card: CardFace): Stripe.P
       wallet: null,
     },
     created: store.seconds(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: "card",
   };
 }
 
@@ -119,28 +73,17 @@ export function newCharge(
   return {
     id,
     object: "charge",
+    ...CONSTANT.charge,
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     balance_transaction: "settled" in result ? result.settled : null,
-    billing_details: NOBODY,
-    calculated_statement_descriptor: "GOODSTREET",
     captured: decline === null,
     created: store.seconds(),
     currency: intent.currency,
-    customer: null,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
@@ -180,19 +123,10 @@ export function newCharge(
         wallet: null,
       },
     },
-    radar_options: {},
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     receipt_url: decline ? null : `https://pay.stripe.com/receipts/payment/${id}`,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? "failed" : "succeeded",
-    transfer_data: null,
     transfer_group: intent.transfer_group,
   };
 }

@@ -181,7 +181,7 @@ const tags = z.pipe(
   z.array(text(1, TAG_LENGTH_MAX, undefined, "each tag")).check(z.maxLength(TAGS_MAX, `Add up to ${TAGS_MAX} tags.`)),
 );
 const photoIds = z.array(id).check(z.maxLength(PHOTOS_MAX, `Add up to ${PHOTOS_MAX} photos.`));
-const category = z.pipe(
+export const category = z.pipe(
   z.string(),
   z.transform((value: string, ctx) => {
     const known = canonicalCategory(value);

@@ -1,5 +1,7 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
+import type { OrderEventKind } from "#domain/orders/order";
+import type { Abilities } from "#domain/orders/order-abilities";
 import type { OrderStatus } from "#domain/orders/order-status";
 import type { ShowsUp } from "#domain/orders/showing-up";
 import { readSixDigits } from "#domain/readers/numbers";
@@ -10,35 +12,6 @@ import { collectionWindow, id, text, typed } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 
 export type { OrderStatus };
-
-/** What the viewer may do with the order now. Show only the buttons that are true. */
-export interface OrderAbilities {
-  /** Buyer: report that the payment was sent. */
-  submit_evidence: boolean;
-  /** Buyer: before reporting a payment. */
-  cancel: boolean;
-  /** Buyer: confirm the collection. */
-  collect: boolean;
-  /** Seller: confirm that the payment arrived, or that it did not. */
-  confirm_payment: boolean;
-  deny_payment: boolean;
-  /** Buyer of a card order: pay, or try another card. */
-  pay_card: boolean;
-  /** Seller: complete the order with the buyer's code. */
-  hand_over: boolean;
-  /** Buyer: report a problem with the order. */
-  open_dispute: boolean;
-  /** Seller of a card order: refund the buyer. */
-  refund: boolean;
-  /** Free or paid at pick-up, either party: cancel before the collection. */
-  call_off: boolean;
-  /** Free or paid at pick-up, either party: report that the other party missed the collection. */
-  report_missed: boolean;
-  /** Either party of an order that is paid, free or paid at pick-up, once each: propose another collection time. */
-  propose_time: boolean;
-  /** The party to whom another time was proposed: accept or decline it. */
-  answer_time: boolean;
-}
 
 /** A locked crypto quote. It does not change; only the transaction hash is added later (D23). */
 export interface CryptoTerms {
@@ -68,39 +41,7 @@ export interface DisputeView {
 }
 
 export interface OrderEventView {
-  kind:
-    | "placed"
-    | "cash_agreed"
-    | "evidence_submitted"
-    | "payment_confirmed"
-    | "payment_denied"
-    | "payment_contested"
-    | "completed"
-    | "cancelled"
-    | "expired"
-    | "not_collected"
-    | "disputed"
-    | "card_failed"
-    | "refunded"
-    | "dispute_opened"
-    | "dispute_resolved"
-    | "handed_over"
-    | "sold_outside"
-    | "sale_undone"
-    | "sale_confirmed"
-    | "sale_disowned"
-    | "inquiry_opened"
-    | "chargeback_opened"
-    | "chargeback_won"
-    | "chargeback_lost"
-    | "chargeback_part_lost"
-    | "refund_found"
-    | "fraud_warned"
-    | "called_off"
-    | "collection_missed"
-    | "time_proposed"
-    | "time_accepted"
-    | "time_declined";
+  kind: OrderEventKind;
   at: number;
   /** Which party did it, for steps that either party may take. */
   by?: "buyer" | "seller";
@@ -231,7 +172,8 @@ export interface OrderView {
   /** For an undone order that was paid from buyer to seller directly. */
   money_back?: DirectRefundView | null;
   events: OrderEventView[];
-  abilities: OrderAbilities;
+  /** What the viewer may do with the order now. Show only the buttons that are true. */
+  abilities: Abilities;
   created_at: number;
   updated_at: number;
   server_now: number;

@@ -1,11 +1,11 @@
 /** Requests for wanted items (D49), and the listings that match them. */
 import * as z from "zod/mini";
-import { type Category, canonicalCategory } from "#domain/items/catalogue";
+import type { Category } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import { readPostcode } from "#domain/readers/numbers";
 import { dollars, id, named, text, typed } from "./fields.ts";
-import { type ItemCard, type PublicSeller, queryInteger } from "./items.ts";
+import { category, type ItemCard, type PublicSeller, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
 export const REQUEST_STATUSES = ["open", "found", "closed"] as const;
@@ -13,15 +13,6 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export const REQUEST_DESCRIPTION_MAX = 1_000;
 
-const category = z.pipe(
-  z.string(),
-  z.transform((value: string, ctx) => {
-    const known = canonicalCategory(value);
-    if (known) return known;
-    ctx.issues.push({ code: "custom", input: value, message: "Please choose a category." });
-    return z.NEVER;
-  }),
-);
 const maxPrice = z.nullable(dollars);
 
 const fields = {

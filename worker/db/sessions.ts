@@ -69,6 +69,17 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
   return row ?? null;
 }
 
+/** The columns of an account status. */
+export const ACCOUNT_STATUS = {
+  role: profiles.role,
+  is_suspended: profiles.is_suspended,
+  suspension_end_date: profiles.suspension_end_date,
+  is_banned: profiles.is_banned,
+  ban_reason: profiles.ban_reason,
+  account_restricted: profiles.account_restricted,
+  restriction_reason: profiles.restriction_reason,
+};
+
 /**
  * Returns the account status of the user whom this staff session impersonates, or null when the impersonation has
  * ended: it has expired, was stopped, the user has become staff, or this session would not have the role of staff any more.
@@ -81,15 +92,7 @@ export async function impersonatedStatus(
   now: number,
 ): Promise<AccountStatus | null> {
   const [row] = await db
-    .select({
-      role: profiles.role,
-      is_suspended: profiles.is_suspended,
-      suspension_end_date: profiles.suspension_end_date,
-      is_banned: profiles.is_banned,
-      ban_reason: profiles.ban_reason,
-      account_restricted: profiles.account_restricted,
-      restriction_reason: profiles.restriction_reason,
-    })
+    .select(ACCOUNT_STATUS)
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.viewing_as))
     .where(

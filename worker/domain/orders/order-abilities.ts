@@ -29,18 +29,30 @@ export interface OrderFacts {
 }
 
 export interface Abilities {
+  /** Buyer: report that the payment was sent. */
   submit_evidence: boolean;
+  /** Buyer: before reporting a payment. */
   cancel: boolean;
+  /** Buyer: confirm the collection. */
   collect: boolean;
+  /** Seller: confirm that the payment arrived, or that it did not. */
   confirm_payment: boolean;
   deny_payment: boolean;
+  /** Buyer of a card order: pay, or try another card. */
   pay_card: boolean;
+  /** Seller: complete the order with the buyer's code. */
   hand_over: boolean;
+  /** Buyer: report a problem with the order. */
   open_dispute: boolean;
+  /** Seller of a card order: refund the buyer. */
   refund: boolean;
+  /** Free or paid at pick-up, either party: cancel before the collection. */
   call_off: boolean;
+  /** Free or paid at pick-up, either party: report that the other party missed the collection. */
   report_missed: boolean;
+  /** Either party of an order that is paid, free or paid at pick-up, once each: propose another collection time. */
   propose_time: boolean;
+  /** The party to whom another time was proposed: accept or decline it. */
   answer_time: boolean;
 }
 

@@ -2,9 +2,9 @@
 
 import { DAY_MS } from "../deadlines.ts";
 
-/** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
 /** Offers a person may make in a day for one item, and to one seller, whatever became of them: each one is an email. */
 export const PROPOSALS_PER_DAY = { item: 3, seller: 10 } as const;
+/** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
 export const TRADE_OPEN_MS = 7 * DAY_MS;
 
 export type TradeRole = "offeror" | "seller";

@@ -1,15 +1,10 @@
 /** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
+import type { AdView } from "#contract/items/marketplace";
 import { type AdPlacement, adDay, CLICK_WINDOW_MS, IMPRESSION_WINDOW_MS } from "#domain/ads/ads";
 import type { Database } from "../../db/client.ts";
 
-export interface RawAdRow {
-  id: string;
-  title: string;
-  description: string;
-  image_url: string | null;
-  link_url: string | null;
-  placement: AdPlacement;
+export interface RawAdRow extends AdView {
   priority: number;
   item_id: string | null;
   start_date: string | null;

@@ -1,10 +1,11 @@
 /** Reads of giveaways (D57). A seed leaves this file only once its draw has been made. */
+
 import { type SQL, sql } from "drizzle-orm";
+import type { DrawPage } from "#contract/giveaways";
 import {
   type EntryStatus,
   GIVEAWAYS_PER_ITEM,
   GIVEAWAYS_WINDOW_MS,
-  type GiveawayEnd,
   type GiveawayStatus,
   type GivingMode,
 } from "#domain/giveaways/giveaway";
@@ -111,21 +112,7 @@ export async function findGivingFacts(db: Database, itemId: string) {
   return row ?? null;
 }
 
-export interface DrawRow {
-  id: string;
-  item_id: string;
-  item_title: string | null;
-  status: GiveawayStatus;
-  ended_as: GiveawayEnd | null;
-  opened_at: number;
-  closes_at: number;
-  drawn_at: number | null;
-  commitment: string;
-  seed: string | null;
-  entered: number;
-  confirm_by: number | null;
-  your_code: string | null;
-}
+export type DrawRow = Omit<DrawPage, "entrants" | "server_now">;
 
 /** Returns a draw as anyone may see it, or null. */
 export async function findDraw(db: Database, id: string, viewerId: string | null): Promise<DrawRow | null> {

@@ -1,7 +1,7 @@
 /** Reads of the notification centre and of notifications to deliver. */
 
 import { sql } from "drizzle-orm";
-import type { NotificationKind } from "#contract/notifications";
+import type { NotificationView } from "#contract/notifications";
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { type ChannelChoices, DEFAULT_ZONE, type QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
@@ -13,15 +13,8 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
 import { pushKeys } from "./push-keys.ts";
 
-export interface NotificationRow {
-  id: string;
-  kind: NotificationKind;
-  title: string;
-  body: string;
-  link: string;
-  at: number;
+export interface NotificationRow extends Omit<NotificationView, "read"> {
   read_at: number | null;
-  count: number;
 }
 
 const PAGE = 20;
@@ -51,15 +44,8 @@ export async function listNotifications(
   return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: last.id })));
 }
 
-export interface ClaimedRow {
-  id: string;
+export interface ClaimedRow extends Omit<NotificationRow, "count"> {
   user_id: string;
-  kind: NotificationKind;
-  title: string;
-  body: string;
-  link: string;
-  at: number;
-  read_at: number | null;
   mailed: number;
   attempts: number;
 }

@@ -17,7 +17,7 @@ import {
   SubmitEvidence,
 } from "#contract/orders";
 import type { Page } from "#contract/page";
-import type { AppContext } from "../../http/context.ts";
+import type { AppContext, Ctx } from "../../http/context.ts";
 import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
@@ -44,7 +44,7 @@ import {
 import { recordReturnStep } from "./direct-refunds.ts";
 import { contestNoShow } from "./no-shows.ts";
 import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
-import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
+import { LIST_LIMIT_DEFAULT, listOrders, type OrderRecord } from "./queries.ts";
 import { sayComing } from "./reminders/reminders.ts";
 
 /**
@@ -52,6 +52,9 @@ import { sayComing } from "./reminders/reminders.ts";
  * strike.
  */
 const settling = [requireAccount, throttle("orders:settle")] as const;
+
+const shown = (c: Ctx, record: OrderRecord) =>
+  c.json<OrderView, 200>(presentOrder(record, c.get("services").now()), 200);
 
 export const orderRoutes = new Hono<AppContext>()
   /** List the signed-in user's purchases (`role=buyer`, default) or sales, newest first. */
@@ -87,51 +90,43 @@ export const orderRoutes = new Hono<AppContext>()
   })
   /** Report that the payment was sent, with its reference or crypto transaction hash. For the buyer. */
   .post("/:id/evidence", ...settling, validate("json", SubmitEvidence), idempotent("orders:evidence"), async (c) => {
-    const services = c.get("services");
     const { referenceNumber: reference, txHash } = c.req.valid("json");
     const evidence = { reference, txHash };
-    const record = unwrap(await submitEvidence(services, actorOf(c).id, c.req.param("id"), evidence, requestKey(c)));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(
+      c,
+      unwrap(await submitEvidence(c.get("services"), actorOf(c).id, c.req.param("id"), evidence, requestKey(c))),
+    );
   })
   /** Cancel an order before its payment was reported. The item is for sale again. For the buyer. */
   .post("/:id/cancel", ...settling, idempotent("orders:cancel"), async (c) => {
-    const services = c.get("services");
-    const record = unwrap(await cancelOrder(services, actorOf(c).id, c.req.param("id")));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await cancelOrder(c.get("services"), actorOf(c).id, c.req.param("id"))));
   })
   /** Complete a paid order because the item was collected. For the buyer. */
   .post("/:id/collected", ...settling, idempotent("orders:collected"), async (c) => {
-    const services = c.get("services");
-    const record = unwrap(await collectOrder(services, actorOf(c).id, c.req.param("id")));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await collectOrder(c.get("services"), actorOf(c).id, c.req.param("id"))));
   })
   /**
    * Complete an order with the buyer's collection code or QR secret. For the seller. Wrong codes count towards a lock.
    */
   .post("/:id/handover", ...settling, validate("json", HandOver), idempotent("orders:handover"), async (c) => {
-    const services = c.get("services");
-    const record = unwrap(await handOverOrder(services, actorOf(c).id, c.req.param("id"), c.req.valid("json")));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(
+      c,
+      unwrap(await handOverOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"))),
+    );
   })
   /** Report a problem with a paid order. Staff decide. For the buyer. */
   .post("/:id/dispute", ...settling, validate("json", OpenDispute), idempotent("orders:dispute"), async (c) => {
-    const services = c.get("services");
     const { reason } = c.req.valid("json");
-    const record = unwrap(await openDispute(services, actorOf(c).id, c.req.param("id"), reason));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await openDispute(c.get("services"), actorOf(c).id, c.req.param("id"), reason)));
   })
   /** Call off a giveaway or an order paid at pickup, before its collection. The item is listed again. For either party. */
   .post("/:id/call-off", ...settling, idempotent("orders:call-off"), async (c) => {
-    const services = c.get("services");
-    const record = unwrap(await endCollection(services, actorOf(c).id, c.req.param("id"), "call_off"));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await endCollection(c.get("services"), actorOf(c).id, c.req.param("id"), "call_off")));
   })
   /** Confirm a sale that the seller marked as made to you, or say that it wasn't you. Until then nobody can rate it. */
   .post("/:id/sale-answer", ...settling, validate("json", AnswerSale), async (c) => {
-    const services = c.get("services");
     const { mine } = c.req.valid("json");
-    const record = unwrap(await answerSale(services, actorOf(c).id, c.req.param("id"), mine));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await answerSale(c.get("services"), actorOf(c).id, c.req.param("id"), mine)));
   })
   /** Report that the other party missed the collection of a giveaway or an order paid at pickup. For either party. */
   .post("/:id/missed", ...settling, idempotent("orders:missed"), async (c) => {
@@ -139,21 +134,19 @@ export const orderRoutes = new Hono<AppContext>()
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
     unwrap(await endCollection(services, userId, id, "report_missed"));
     // Read again, because the report is a row of its own.
-    const record = found(await readOrder(services, userId, id));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, found(await readOrder(services, userId, id)));
   })
   /** Say that you are coming to the agreed collection. For either party, from two days before it until its end. */
   .post("/:id/coming", ...settling, async (c) => {
-    const services = c.get("services");
-    const record = unwrap(await sayComing(services, actorOf(c).id, c.req.param("id")));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await sayComing(c.get("services"), actorOf(c).id, c.req.param("id"))));
   })
   /** Propose another collection time, once per order. For either party of a paid or free order. */
   .post("/:id/proposals", ...settling, validate("json", ProposeTime), idempotent("orders:propose"), async (c) => {
-    const services = c.get("services");
     const window = c.req.valid("json");
-    const record = unwrap(await proposeTime(services, actorOf(c).id, c.req.param("id"), window, requestKey(c)));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(
+      c,
+      unwrap(await proposeTime(c.get("services"), actorOf(c).id, c.req.param("id"), window, requestKey(c))),
+    );
   })
   /** Accept or decline a proposed collection time. For the party to whom it was proposed. */
   .post(
@@ -162,11 +155,9 @@ export const orderRoutes = new Hono<AppContext>()
     validate("json", AnswerProposal),
     idempotent("orders:answer"),
     async (c) => {
-      const services = c.get("services");
       const { id, proposal } = c.req.param();
       const { accept } = c.req.valid("json");
-      const record = unwrap(await answerProposal(services, actorOf(c).id, id, proposal, accept));
-      return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+      return shown(c, unwrap(await answerProposal(c.get("services"), actorOf(c).id, id, proposal, accept)));
     },
   )
   /** Contest a report of a missed collection within 48 hours. Staff decide. For the user it is about. */
@@ -174,23 +165,19 @@ export const orderRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
     unwrap(await contestNoShow(services, userId, id, c.req.valid("json").reason));
-    const record = found(await readOrder(services, userId, id));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, found(await readOrder(services, userId, id)));
   })
   /** Record a step of a refund from seller to buyer: account, sent, received. A repeated step is refused. */
   .post("/:id/money-back", ...settling, validate("json", DirectRefundStep), async (c) => {
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
     unwrap(await recordReturnStep(services, userId, id, c.req.valid("json")));
-    const record = found(await readOrder(services, userId, id));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, found(await readOrder(services, userId, id)));
   })
   /** Refund a card order, optionally relisting its item. For the seller. */
   .post("/:id/refund", ...settling, validate("json", RefundOrder), idempotent("orders:refund"), async (c) => {
-    const services = c.get("services");
     const { relist } = c.req.valid("json");
-    const record = unwrap(await refundOrder(services, actorOf(c).id, c.req.param("id"), relist ?? false));
-    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    return shown(c, unwrap(await refundOrder(c.get("services"), actorOf(c).id, c.req.param("id"), relist ?? false)));
   });
 
 /** Decisions of staff about orders, mounted at /api/admin/orders. */

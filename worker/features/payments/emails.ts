@@ -1,10 +1,11 @@
 /** Emails about card money, and the notifications that go with them. */
 import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
-import { insertNotification, insertNotificationIf } from "../../db/notifications.ts";
+import { insertNotificationIf } from "../../db/notifications.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import {
+  type Email,
   payoutsHeldEmail,
   payoutsReadyEmail,
   proceedsWaitingEmail,
@@ -26,6 +27,33 @@ async function queueEmailTo(
     FROM ${recipient} ON CONFLICT (dedupe_key) DO NOTHING`;
 }
 
+interface News {
+  to: string;
+  /** Identifies the event in the outbox and in the notification centre. */
+  key: string;
+  mail: Email & { said: string };
+  link: string;
+  at: number;
+}
+
+/** Returns statements that email a user and show the same in the notification centre, where `guard` holds. */
+async function tell({ to, key, mail, link, at }: News, guard: SQL = sql`1`): Promise<SQL[]> {
+  return [
+    await queueEmailTo(sql`profiles WHERE id = ${to} AND ${guard}`, key, mail, at),
+    insertNotificationIf(guard, {
+      id: await stableId("ntf", key),
+      user_id: to,
+      kind: "order",
+      dedupe_key: key,
+      title: mail.subject,
+      body: mail.said,
+      link,
+      at,
+      mailed: true,
+    }),
+  ];
+}
+
 /** Returns statements for the batch of a refund that was made (D20); none for money that belonged to no order. */
 export async function refundEmails({ db, now }: Services, refund: Refund): Promise<SQL[]> {
   if (refund.order_id === null) return [];
@@ -39,22 +67,8 @@ export async function refundEmails({ db, now }: Services, refund: Refund): Promi
   const statements = await Promise.all(
     (["buyer", "seller"] as const).map(async (side) => {
       const mail = refundEmail(side, formatCents(refund.amount_cents), title, late);
-      const key = `refund:${refund.id}:${side}`;
       const to = side === "buyer" ? order.buyer_id : order.seller_id;
-      return [
-        await queueEmailTo(sql`profiles WHERE id = ${to}`, key, mail, at),
-        insertNotification({
-          id: await stableId("ntf", key),
-          user_id: to,
-          kind: "order",
-          dedupe_key: key,
-          title: mail.subject,
-          body: mail.said,
-          link: `/MyOrders/${refund.order_id}`,
-          at,
-          mailed: true,
-        }),
-      ];
+      return tell({ to, key: `refund:${refund.id}:${side}`, mail, link: `/MyOrders/${refund.order_id}`, at });
     }),
   );
   return statements.flat();
@@ -70,23 +84,8 @@ export async function topupReversalEmails(
   reversalId: string,
   news: TopupDisputeState,
 ): Promise<SQL[]> {
-  const at = now();
-  const key = `topup-reversal:${reversalId}:${news}`;
   const mail = topupReversedEmail(news, formatCents(cents));
-  return [
-    await queueEmailTo(sql`profiles WHERE id = ${userId}`, key, mail, at),
-    insertNotification({
-      id: await stableId("ntf", key),
-      user_id: userId,
-      kind: "order",
-      dedupe_key: key,
-      title: mail.subject,
-      body: mail.said,
-      link: "/PromoteItem",
-      at,
-      mailed: true,
-    }),
-  ];
+  return tell({ to: userId, key: `topup-reversal:${reversalId}:${news}`, mail, link: "/PromoteItem", at: now() });
 }
 
 const DAY_TEXT = new Intl.DateTimeFormat("en-AU", {
@@ -109,22 +108,7 @@ export async function payoutsHeldEmails(
       : await db.get<{ title: string }>(sql`SELECT item_title AS title FROM orders WHERE id = ${orderId}`);
   const title = order ? order.title.replace(/\s+/g, " ").trim() : null;
   const mail = payoutsHeldEmail(title, reason, DAY_TEXT.format(until));
-  const key = `payout-hold:${hold.id}`;
-  const at = now();
-  return [
-    await queueEmailTo(sql`profiles WHERE id = ${sellerId} AND ${guard}`, key, mail, at),
-    insertNotificationIf(guard, {
-      id: await stableId("ntf", key),
-      user_id: sellerId,
-      kind: "order",
-      dedupe_key: key,
-      title: mail.subject,
-      body: mail.said,
-      link: "/Connect",
-      at,
-      mailed: true,
-    }),
-  ];
+  return tell({ to: sellerId, key: `payout-hold:${hold.id}`, mail, link: "/Connect", at: now() }, guard);
 }
 
 /** Returns statements that remind a seller to set up payouts, because proceeds wait; once per key. */
@@ -134,21 +118,7 @@ export async function proceedsWaitingEmails(
   key: string,
 ): Promise<SQL[]> {
   const mail = proceedsWaitingEmail(formatCents(cents), env.APP_ORIGIN);
-  const at = now();
-  return [
-    await queueEmailTo(sql`profiles WHERE id = ${sellerId} AND erased_at IS NULL`, key, mail, at),
-    insertNotification({
-      id: await stableId("ntf", key),
-      user_id: sellerId,
-      kind: "order",
-      dedupe_key: key,
-      title: mail.subject,
-      body: mail.said,
-      link: "/Connect",
-      at,
-      mailed: true,
-    }),
-  ];
+  return tell({ to: sellerId, key, mail, link: "/Connect", at: now() }, sql`erased_at IS NULL`);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { appeals, strikes } from "../../db/schema/status.ts";
+import { ACCOUNT_STATUS } from "../../db/sessions.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
 export type AppealRow = typeof appeals.$inferSelect;
@@ -16,13 +17,7 @@ export async function statusProfile(db: Database, id: string) {
       id: profiles.id,
       email: profiles.email,
       full_name: profiles.full_name,
-      role: profiles.role,
-      is_suspended: profiles.is_suspended,
-      suspension_end_date: profiles.suspension_end_date,
-      is_banned: profiles.is_banned,
-      ban_reason: profiles.ban_reason,
-      account_restricted: profiles.account_restricted,
-      restriction_reason: profiles.restriction_reason,
+      ...ACCOUNT_STATUS,
       incomplete_transaction_count: profiles.incomplete_transaction_count,
     })
     .from(profiles)

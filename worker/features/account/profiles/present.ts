@@ -1,4 +1,5 @@
 /** Maps profiles by audience, field by field; a row is never returned directly (D4, D5). */
+
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import { entityFields } from "#contract/entity-fields";
@@ -10,7 +11,7 @@ import { centsToDollars } from "#domain/money";
 import { showsUp } from "#domain/orders/showing-up";
 import { pendingWaits } from "#domain/payments/payment-details-delay";
 import { awayUntil } from "#domain/selling/holiday";
-import { isSuspended } from "#domain/status/account-status";
+import { DEFAULT_ACCOUNT_STATUS, isSuspended } from "#domain/status/account-status";
 import { HIDDEN } from "../../../http/impersonation.ts";
 import type { ProfileRow, publicProfileRow } from "./queries.ts";
 
@@ -113,7 +114,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     email: account.email,
     full_name: "",
     display_name: "",
-    role: "user",
+    ...DEFAULT_ACCOUNT_STATUS,
     account_type: "individual",
     country: "Australia",
     state_region: null,
@@ -132,12 +133,6 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     crypto_wallet_addresses: {},
     details_wait: {},
     seller_balance: 0,
-    is_suspended: false,
-    suspension_end_date: null,
-    is_banned: false,
-    ban_reason: null,
-    account_restricted: false,
-    restriction_reason: null,
     restriction_applied_at: null,
     incomplete_transaction_count: 0,
     last_incomplete_transaction_date: null,

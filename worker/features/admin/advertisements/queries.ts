@@ -7,25 +7,15 @@ import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import type { RawAdRow } from "../../ads/queries.ts";
 
-export interface AdvertisementRow {
-  id: string;
-  title: string;
-  description: string;
-  image_url: string | null;
-  link_url: string | null;
-  placement: AdPlacement;
-  priority: number;
+export interface AdvertisementRow extends RawAdRow {
   active: number;
-  start_date: string | null;
-  end_date: string | null;
   impressions: number;
   clicks: number;
-  item_id: string | null;
   seller_id: string | null;
   seller_name: string | null;
   amount_cents: number | null;
-  created_at: number;
   updated_at: number;
   ended_at: number | null;
   state: AdState;

@@ -1,20 +1,13 @@
 /** Reads of announcements: what is published now, newest first, and how much of it is unread. */
 import { sql } from "drizzle-orm";
+import type { StaffAnnouncement } from "#contract/community/announcements";
 import { done, type Result } from "#domain/result";
 import { isShown, seenBy } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
-export interface AnnouncementRow {
-  id: string;
-  title: string;
-  source: string;
-  html: string;
-  published_at: number | null;
-  ends_at: number | null;
-  created_at: number;
-  updated_at: number;
+export interface AnnouncementRow extends Omit<StaffAnnouncement, "author"> {
   author_name: string;
 }
 

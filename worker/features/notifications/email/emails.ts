@@ -255,18 +255,15 @@ export function refundEmail(
   return { said, ...composeEmail({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
 }
 
-interface Words {
-  subject: string;
-  first: string;
-  rest: string[];
-}
+/** The subject, which the items follow, the paragraph before the list of items, and those after it. */
+type Words = [subject: string, opening: string, ...rest: string[]];
 
 export function purchaseEmail(parts: readonly PurchaseEmailPart[], origin: string): Email {
   const [first] = parts;
   if (!first) throw new Error("an email about no order");
   const confirms = first.kind === "evidence_submitted" && first.side === "seller";
   const path = confirms ? "/PaymentConfirmations" : "/MyOrders";
-  const { subject, first: opening, rest } = wordsOf(first, parts);
+  const [subject, opening, ...rest] = wordsOf(first, parts);
   const others = parts.length - 1;
   return composeEmail({
     subject: `${subject}: ${first.title} and ${others} more ${others === 1 ? "item" : "items"}`,
@@ -288,110 +285,90 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
   switch (kind) {
     case "placed":
       return buyer
-        ? {
-            subject: "Your order",
-            first: `You've ordered ${items} for ${total} in total.`,
-            rest: [
-              `Please pay ${payBy}${reference === null ? "" : ` and use the reference ${reference}`}. One payment covers all of them.`,
-              "The payment details are on your order pages.",
-            ],
-          }
-        : {
-            subject: "New order",
-            first: `A buyer has ordered ${items} for ${total} in total.`,
-            rest: ["We'll let you know when the buyer has paid."],
-          };
+        ? [
+            "Your order",
+            `You've ordered ${items} for ${total} in total.`,
+            `Please pay ${payBy}${reference === null ? "" : ` and use the reference ${reference}`}. One payment covers all of them.`,
+            "The payment details are on your order pages.",
+          ]
+        : [
+            "New order",
+            `A buyer has ordered ${items} for ${total} in total.`,
+            "We'll let you know when the buyer has paid.",
+          ];
     case "cash_agreed":
       return buyer
-        ? {
-            subject: "They're reserved for you",
-            first: `${items} are reserved for you. Pay ${total} in cash or by PayID when you pick them up.`,
-            rest: [
-              "Check the items first, then pay, then show the seller the codes on your order pages. Please don't pay before pickup.",
-              "If you can't make it, call it off on the order page before then.",
-            ],
-          }
-        : {
-            subject: "New order, paid at pickup",
-            first: `A buyer has ordered ${items} and will pay you ${total} in cash or by PayID at pickup.`,
-            rest: [
-              "Once you have the money, ask for the codes on their order pages and enter them. They complete the orders.",
-            ],
-          };
+        ? [
+            "They're reserved for you",
+            `${items} are reserved for you. Pay ${total} in cash or by PayID when you pick them up.`,
+            "Check the items first, then pay, then show the seller the codes on your order pages. Please don't pay before pickup.",
+            "If you can't make it, call it off on the order page before then.",
+          ]
+        : [
+            "New order, paid at pickup",
+            `A buyer has ordered ${items} and will pay you ${total} in cash or by PayID at pickup.`,
+            "Once you have the money, ask for the codes on their order pages and enter them. They complete the orders.",
+          ];
     case "evidence_submitted":
       return buyer
-        ? {
-            subject: "We've let the seller know you've paid",
-            first: `You told us you've sent ${total} for ${items}.`,
-            rest: ["The seller will confirm when it arrives."],
-          }
-        : {
-            subject: "Please confirm a payment",
-            first: `The buyer of ${items} says they've sent ${total}${reference === null ? "" : ` with the reference ${reference}`}.`,
-            rest: [`Please check your account and confirm each order ${part.confirm_by}.`],
-          };
+        ? [
+            "We've let the seller know you've paid",
+            `You told us you've sent ${total} for ${items}.`,
+            "The seller will confirm when it arrives.",
+          ]
+        : [
+            "Please confirm a payment",
+            `The buyer of ${items} says they've sent ${total}${reference === null ? "" : ` with the reference ${reference}`}.`,
+            `Please check your account and confirm each order ${part.confirm_by}.`,
+          ];
     case "payment_confirmed":
-      return {
-        subject: "Payment confirmed",
-        first: buyer ? `Your payment of ${total} for ${items} is confirmed.` : `You've sold ${items} for ${total}.`,
-        rest: [
-          buyer
-            ? "The pickup address appears on each order page 24 hours before. Your pickup code is there too. Show it to the seller once you have the item."
-            : "The buyer can see the pickup address 24 hours before. When you hand an item over, ask for the code on its order page. It completes the order.",
-          ...(part.paid_by === null
-            ? []
-            : [
-                `Paid: ${total} by ${part.paid_by}${reference === null ? "" : `, reference ${reference}`}, on ${part.at}.`,
-              ]),
-          `Order numbers: ${parts.map(({ order_id }) => orderNumber(order_id)).join(", ")}`,
-        ],
-      };
+      return [
+        "Payment confirmed",
+        buyer ? `Your payment of ${total} for ${items} is confirmed.` : `You've sold ${items} for ${total}.`,
+        buyer
+          ? "The pickup address appears on each order page 24 hours before. Your pickup code is there too. Show it to the seller once you have the item."
+          : "The buyer can see the pickup address 24 hours before. When you hand an item over, ask for the code on its order page. It completes the order.",
+        ...(part.paid_by === null
+          ? []
+          : [
+              `Paid: ${total} by ${part.paid_by}${reference === null ? "" : `, reference ${reference}`}, on ${part.at}.`,
+            ]),
+        `Order numbers: ${parts.map(({ order_id }) => orderNumber(order_id)).join(", ")}`,
+      ];
     case "card_failed":
-      return {
-        subject: "Your card payment didn't go through",
-        first: `Your card payment of ${total} for ${items} didn't go through, and you haven't been charged.`,
-        rest: [`You can try again or use another card ${payBy}.`],
-      };
+      return [
+        "Your card payment didn't go through",
+        `Your card payment of ${total} for ${items} didn't go through, and you haven't been charged.`,
+        `You can try again or use another card ${payBy}.`,
+      ];
     case "cancelled":
       return buyer
-        ? { subject: "Order cancelled", first: `You've cancelled your order for ${items}.`, rest: [] }
-        : {
-            subject: "Order cancelled",
-            first: `The order for ${items} was cancelled.`,
-            rest: ["They're for sale again."],
-          };
+        ? ["Order cancelled", `You've cancelled your order for ${items}.`]
+        : ["Order cancelled", `The order for ${items} was cancelled.`, "They're for sale again."];
     case "expired":
       return buyer
-        ? {
-            subject: "Order expired",
-            first: `We didn't hear about a payment for ${items} in time, so your order has expired.`,
-            rest: [],
-          }
-        : {
-            subject: "Order expired",
-            first: `The buyer of ${items} didn't pay in time.`,
-            rest: ["They're for sale again."],
-          };
+        ? ["Order expired", `We didn't hear about a payment for ${items} in time, so your order has expired.`]
+        : ["Order expired", `The buyer of ${items} didn't pay in time.`, "They're for sale again."];
     case "inquiry_opened":
-      return {
-        subject: "Payment questioned",
-        first: buyer
+      return [
+        "Payment questioned",
+        buyer
           ? `Your bank is asking us about your payment of ${total} for ${items}, because you or someone with your card questioned it. Pickup is paused until it has decided.`
           : `The buyer's bank is asking about the payment of ${total} for ${items}. It hasn't taken any money back.`,
-        rest: buyer
+        ...(buyer
           ? ["If you didn't ask for this, call your bank and let us know through Contact Us."]
           : [
               "Please don't hand over anything the buyer hasn't picked up yet. If you refund the buyer now, the matter ends there. Otherwise we'll answer the bank, and email you when it decides.",
               "If you have proof of the sale or of pickup, send it to us through Contact Us.",
-            ],
-      };
+            ]),
+      ];
     case "chargeback_opened":
-      return {
-        subject: "Payment disputed",
-        first: buyer
+      return [
+        "Payment disputed",
+        buyer
           ? `Your bank has taken back your payment of ${total} for ${items} while it looks into it. Pickup is paused.`
           : `The buyer's bank has taken back the payment of ${total} for ${items} while it looks into it.`,
-        rest: buyer
+        ...(buyer
           ? [
               "Banks usually decide within 3 months. We'll email you when yours does.",
               "If you didn't ask for this, call your bank and let us know through Contact Us.",
@@ -399,27 +376,23 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
           : [
               "Please don't hand over anything the buyer hasn't picked up yet. If you have proof of pickup, send it to us through Contact Us and we'll pass it on to the bank.",
               "We'll email you when the bank decides, usually within 3 months. If it decides in your favour, everything goes ahead as before.",
-            ],
-      };
+            ]),
+      ];
     case "chargeback_won":
-      return {
-        subject: "Payment dispute closed",
-        first: `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${total} for ${items} was valid.`,
-        rest: [
-          "Your orders go ahead as before. If a pickup date has passed, please message each other to agree on a new time.",
-        ],
-      };
+      return [
+        "Payment dispute closed",
+        `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${total} for ${items} was valid.`,
+        "Your orders go ahead as before. If a pickup date has passed, please message each other to agree on a new time.",
+      ];
     case "chargeback_lost":
-      return {
-        subject: "Orders closed",
-        first: buyer
+      return [
+        "Orders closed",
+        buyer
           ? `Your bank has decided in your favour and returned your payment for ${items}.`
           : `The buyer's bank has decided in the buyer's favour, so you won't be paid for ${items}.`,
-        rest: [
-          buyer
-            ? "These orders are now closed."
-            : "These orders are now closed. Items that weren't picked up aren't for sale now, but you can list them again. If you need help, contact us.",
-        ],
-      };
+        buyer
+          ? "These orders are now closed."
+          : "These orders are now closed. Items that weren't picked up aren't for sale now, but you can list them again. If you need help, contact us.",
+      ];
   }
 }
