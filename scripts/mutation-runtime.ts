@@ -29,7 +29,7 @@ const TESTS: Record<string, string[]> = {
   "worker/features/holds/": ["abuse-holds", "holiday", "site-settings", "server-guarantees", "waitlist", "checkout"],
   "worker/features/checkout/purchases/": ["abuse-identity", "special-offers", "purchases", "cash", "purchase-races"],
   "worker/features/checkout/": ["abuse-payment-details", "abuse-holds", "crypto", "checkout", "orders", "cash"],
-  "worker/features/orders/direct-refunds/": ["bank-refunds"],
+  "worker/features/orders/direct-refunds.ts": ["bank-refunds"],
   "worker/features/orders/": [
     ...["abuse-orders", "showing-up", "collection-times", "crypto", "payment-queue-and-baggage", "orders", "cash"],
     ...["payments", "purchase-races"],

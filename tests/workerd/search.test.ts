@@ -173,7 +173,7 @@ describe("GET /api/items near a place", () => {
 
 describe("a search word of many listings", () => {
   const MANY = 150;
-  /** Newest first. Two in every ten have a date out of insertion order, or the same date as another. */
+  /** Newest first, by date and then by id. Two in every ten have a date out of insertion order, or that of another. */
   let newest: string[] = [];
   const prices = new Map<string, number>();
 
@@ -186,6 +186,7 @@ describe("a search word of many listings", () => {
     const { created_at: moment } = (await env.DB.prepare("SELECT created_at FROM items WHERE id = ?")
       .bind(id)
       .first<{ created_at: number }>()) as { created_at: number };
+    const dates: [at: number, id: string][] = [[moment, id]];
     for (let index = 1; index < MANY; index++) {
       const copy = `itm_zither${String(index).padStart(14, "0")}`;
       const at = moment + 10 * index - (index % 10 === 4 ? 15 : index % 10 === 7 ? 10 : 0);
@@ -196,10 +197,10 @@ describe("a search word of many listings", () => {
       )
         .bind(copy, at, price, id)
         .run();
-      newest.push(copy);
+      dates.push([at, copy]);
     }
     prices.set(id, 1_000);
-    newest = [id, ...newest].reverse();
+    newest = dates.sort(([a, one], [b, other]) => b - a || (one < other ? 1 : -1)).map(([, item]) => item);
   });
 
   async function everyPage(query: string): Promise<string[]> {
