@@ -9,7 +9,6 @@ import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/payments/crypto-co
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
 import { orEmpty, readAccountNumber, readBsb, readPostcode } from "#domain/readers/numbers";
 import { readPhone } from "#domain/readers/phone";
-import type { AccountStatus } from "#domain/status/account-status";
 import { id, named, text, typed } from "../fields.ts";
 import type { PaymentMethod, PublicSeller } from "../items.ts";
 import type { PublicStore } from "../selling/onboarding.ts";
@@ -43,11 +42,12 @@ export interface BankDetails {
   account_number: string;
 }
 
-export interface OwnProfile extends AccountStatus {
+export interface OwnProfile {
   id: string;
   email: string;
   full_name: string;
   display_name: string;
+  role: Role;
   account_type: AccountType;
   country: string;
   state_region: string | null;
@@ -69,6 +69,12 @@ export interface OwnProfile extends AccountStatus {
   /** UTC ms by "bank_transfer" or coin: when changed details are shown to buyers (A66). */
   details_wait: DetailsAvailableFrom;
   seller_balance: number;
+  is_suspended: boolean;
+  suspension_end_date: number | null;
+  is_banned: boolean;
+  ban_reason: string | null;
+  account_restricted: boolean;
+  restriction_reason: string | null;
   /** UTC ms; null while the account is not restricted. */
   restriction_applied_at: number | null;
   incomplete_transaction_count: number;

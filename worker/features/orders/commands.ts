@@ -24,7 +24,7 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/crypto.ts";
 import { closeIntent } from "../payments/intents/intents.ts";
 import { refundCardOrderSoon } from "../payments/refunds.ts";
-import { closeDecidedReversals, ofOrder } from "../payments/reversals/jobs.ts";
+import { closeDecidedReversals, ofOrder } from "../payments/reversals/following.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/purchases.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 import { refundBySeller } from "./seller-refunds.ts";

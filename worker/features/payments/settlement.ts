@@ -20,7 +20,7 @@ import { markPaid } from "../purchases/purchases.ts";
 import { insertLedgerTransaction, insertRefund, recordEvent } from "./ledger.ts";
 import { findPaymentState, type Payment, type PaymentPart, type PaymentState, partsQuery } from "./queries.ts";
 import { refundCardOrderSoon, requestRefund, runRefundSoon } from "./refunds.ts";
-import { followReversalsOf, pendingReversalsQuery } from "./reversals/jobs.ts";
+import { followReversalsOf, pendingReversalsQuery } from "./reversals/following.ts";
 import { payOwedCredit } from "./top-ups/credit.ts";
 
 export interface ProviderEvent {

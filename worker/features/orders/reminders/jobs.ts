@@ -16,7 +16,7 @@ import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { pendingReversalsQuery } from "../../payments/reversals/jobs.ts";
+import { pendingReversalsQuery } from "../../payments/reversals/following.ts";
 
 /** Reminders per step and run; the next run, five minutes later, continues. */
 const AT_ONCE = 100;

@@ -22,7 +22,7 @@ import { recordEvent } from "../ledger.ts";
 import { findPayment, hasOrderNotUndone } from "../queries.ts";
 import { refundCardOrderSoon } from "../refunds.ts";
 import type { ProviderEvent } from "../settlement.ts";
-import { followReversal } from "./jobs.ts";
+import { followReversal } from "./following.ts";
 
 const AT_ONCE = 20;
 

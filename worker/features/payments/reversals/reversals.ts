@@ -37,7 +37,7 @@ import {
 } from "../queries.ts";
 import type { ProviderEvent } from "../settlement.ts";
 import { giveCreditBack, payOwedCredit, takeCredit } from "../top-ups/credit.ts";
-import { followReversal } from "./jobs.ts";
+import { followReversal } from "./following.ts";
 
 /**
  * Returns the payment of ours that this is about, or null. Also null in another currency, which cannot be our payment's

@@ -18,7 +18,7 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { findReversal, isToShare } from "../queries.ts";
 import { insertShares } from "./chargeback-shares.ts";
-import { followReversal } from "./jobs.ts";
+import { followReversal } from "./following.ts";
 
 /** The orders are told anew after a decision. */
 const decided = (at: number): SQL => sql`shared_at = ${at}, next_at = ${at}, applied_status = NULL`;
