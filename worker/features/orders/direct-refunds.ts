@@ -18,12 +18,11 @@ import {
 import { done, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../db/audit-log.ts";
 import { batch, type Database, type Query } from "../../db/client.ts";
-import { insertNotification } from "../../db/notifications.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Services } from "../../services.ts";
-import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
+import { insertOrderNotifications } from "./order-notifications.ts";
 import { findOwnOrder } from "./queries.ts";
 
 type RefundStep = Parameters<typeof applyRefundStep>[2];
@@ -55,15 +54,6 @@ interface NotificationText {
   body: string;
 }
 
-async function notificationInserts(after: DirectRefund, { to, title, body }: NotificationText, at: number) {
-  const dedupe_key = `money-return:${after.order_id}:${after.rev}`;
-  const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
-  const link = `/MyOrders/${after.order_id}`;
-  return to.map((user_id, index) =>
-    insertNotification({ id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
-  );
-}
-
 /** Writes a change with its notifications. A trigger refuses one of two concurrent changes. */
 async function write(
   services: Pick<Services, "db" | "now">,
@@ -74,7 +64,9 @@ async function write(
   const { db, now } = services;
   const at = now();
   const { order_id, ...changed } = after;
-  const rows = await notificationInserts(after, notification, at);
+  const { order_id: orderId } = after;
+  const dedupe_key = `money-return:${orderId}:${after.rev}`;
+  const rows = await insertOrderNotifications({ ...notification, orderId, dedupe_key, at });
   try {
     await batch(db, [
       db.update(directRefunds).set(changed).where(eq(directRefunds.order_id, order_id)),

@@ -3,7 +3,7 @@ import { CASH_AFTER_MS } from "#domain/deadlines";
 import { sqlList, UNPAID } from "#domain/orders/order-status";
 import { settleRooms } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
-import { closeDueIntents, closingOrdersQuery } from "../payments/intents/closing.ts";
+import { closeDueIntents, closingOrdersQuery } from "../payments/jobs.ts";
 import { applyStrikes } from "../status/jobs.ts";
 import { strikesOfPaidOrdersQuery, uncountedOrdersQuery } from "../status/queries.ts";
 

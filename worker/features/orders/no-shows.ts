@@ -6,12 +6,11 @@ import { contestProblem, isContestable } from "#domain/orders/no-show";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../db/audit-log.ts";
 import { batch, type Database } from "../../db/client.ts";
-import { insertNotification } from "../../db/notifications.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Services } from "../../services.ts";
-import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
+import { insertOrderNotifications } from "./order-notifications.ts";
 import { findOwnOrder } from "./queries.ts";
 
 const NO_REPORT = refuse("wrong_state", "There's no report about you to contest.");
@@ -33,24 +32,6 @@ async function findOthersOfVisit(db: Database, { id, recorded_by }: typeof faile
     sql`SELECT f.id, f.created_at, f.contested_at, f.outcome
       FROM orders mine CROSS JOIN orders o ON o.purchase_id = mine.purchase_id CROSS JOIN failed_collections f ON f.id = o.id
       WHERE mine.id = ${id} AND o.id <> mine.id AND f.kind = 'no_show' AND f.recorded_by = ${recorded_by}`,
-  );
-}
-
-interface NewNotification {
-  to: readonly string[];
-  orderId: string;
-  event: "contested" | "decided";
-  title: string;
-  body: string;
-  at: number;
-}
-
-async function notificationInserts({ to, orderId, event, title, body, at }: NewNotification) {
-  const dedupe_key = `no-show:${orderId}:${event}`;
-  const link = `/MyOrders/${orderId}`;
-  const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
-  return to.map((user_id, index) =>
-    insertNotification({ id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
   );
 }
 
@@ -82,10 +63,10 @@ export async function contestNoShow(
     case null:
   }
   const others = (await findOthersOfVisit(db, report)).filter((other) => isContestable(other, at));
-  const notifications = await notificationInserts({
+  const notifications = await insertOrderNotifications({
     to: [report.recorded_by],
     orderId,
-    event: "contested",
+    dedupe_key: `no-show:${orderId}:contested`,
     title: `Report contested: ${title}`,
     body: `The other person says they didn't miss the pickup of “${title}”. Our team will decide.`,
     at,
@@ -125,10 +106,10 @@ export async function decideNoShow(
   );
   const ids = [orderId, ...others.map(({ id }) => id)];
   const result = outcome === "upheld" ? "the report stands" : "the report doesn't count";
-  const notifications = await notificationInserts({
+  const notifications = await insertOrderNotifications({
     to: people,
     orderId,
-    event: "decided",
+    dedupe_key: `no-show:${orderId}:decided`,
     title: `Report decided: ${title}`,
     body: `Our team reviewed the missed pickup of “${title}”, and ${result}. ${note}`,
     at,

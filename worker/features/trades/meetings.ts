@@ -4,24 +4,19 @@ import { NOT_FOUND } from "#contract/errors";
 import type { ChosenMeeting } from "#contract/trades";
 import { displayName } from "#domain/account/display-name";
 import { calendarFile } from "#domain/calendar";
-import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
+import { MINUTE_MS } from "#domain/deadlines";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
-import {
-  isReminderDue,
-  REMINDER_BEFORE_MS,
-  REMINDER_STALE_MS,
-  type ReminderStep,
-  reminderAt,
-} from "#domain/orders/reminders";
+import { REMINDER_BEFORE_MS, type ReminderStep } from "#domain/orders/reminders";
 import { done, type Result, refuse } from "#domain/result";
 import { decideMeeting, type Meeting, type MeetingCommand } from "#domain/trades/meeting";
 import type { TradeRole } from "#domain/trades/trade";
 import { CHANGED } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
-import { insertNotification, insertNotificationIf, type NewNotification } from "../../db/notifications.ts";
+import { insertNotificationIf, type NewNotification } from "../../db/notifications.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
+import { createReminders, type PickupRow, reminderOutstanding } from "../notifications/pickup-reminders.ts";
 import { presentTrade } from "./present.ts";
 import { findOwnTrade, type OwnTrade, type TradeRecord } from "./queries.ts";
 import { moveMeeting } from "./stored-trades.ts";
@@ -123,57 +118,24 @@ export function meetingCalendar({ record, role }: OwnTrade, origin: string, now:
 
 const AT_ONCE = 100;
 
-interface DueRow {
-  id: string;
-  title: string;
-  starts: number;
-  ends: number;
-  collection_zone: string;
-  user_id: string;
-  other_name: string;
-  quiet_from: number | null;
-  quiet_to: number | null;
-  zone: string | null;
-}
-
-/** Creates the reminders that are due, a day and two hours before the meeting, like those of orders (D56). */
+/** Creates the reminders that are due, like those of orders. */
 export async function remindOfMeetings({ db, now }: Services): Promise<void> {
   for (const step of Object.keys(REMINDER_BEFORE_MS) as ReminderStep[]) {
     const at = now();
-    const from = at + REMINDER_BEFORE_MS[step] - REMINDER_STALE_MS;
-    const until = at + REMINDER_BEFORE_MS[step] + DAY_MS;
-    const rows =
-      await db.all<DueRow>(sql`SELECT t.id, i.title, t.meeting ->> '$.from' AS starts, t.meeting ->> '$.until' AS ends,
-        i.collection_zone, me.id AS user_id, other.full_name AS other_name, n.quiet_from, n.quiet_to, n.zone
+    const outstanding = reminderOutstanding(step, at, { id: sql`t.id`, user: sql`me.id`, starts: sql`starts` });
+    const rows = await db.all<PickupRow & { title: string }>(sql`SELECT t.id, i.title, t.meeting ->> '$.from' AS starts,
+        t.meeting ->> '$.until' AS ends, i.collection_zone, me.id AS user_id, other.full_name AS other_name,
+        n.quiet_from, n.quiet_to, n.zone
       FROM trades t INDEXED BY trades_agreed CROSS JOIN items i ON i.id = t.target_item_id
         CROSS JOIN profiles me ON me.id IN (t.seller_id, t.offeror_id)
         CROSS JOIN profiles other ON other.id = iif(me.id = t.seller_id, t.offeror_id, t.seller_id)
         LEFT JOIN notification_preferences n ON n.user_id = me.id
       WHERE t.status = 'accepted' AND t.offeror_handed_over_at IS NULL AND t.seller_handed_over_at IS NULL
-        AND starts > ${from} AND starts <= ${until}
-        AND NOT EXISTS (SELECT 1 FROM notifications x WHERE x.user_id = me.id
-          AND x.dedupe_key = 'pickup:' || ${step} || ':' || t.id || ':' || starts)
-      ORDER BY starts, t.id LIMIT ${AT_ONCE}`);
-    const due = rows.filter(({ quiet_from, quiet_to, zone, starts }) => {
-      const none = quiet_from === null || quiet_to === null || zone === null;
-      return isReminderDue(step, starts, none ? null : { from: quiet_from, to: quiet_to, zone }, at);
-    });
-    const inserts = await Promise.all(
-      due.map(async (row) => {
-        const dedupe_key = `pickup:${step}:${row.id}:${row.starts}`;
-        return insertNotification({
-          id: await stableId("ntf", dedupe_key, row.user_id),
-          user_id: row.user_id,
-          kind: "pickup",
-          dedupe_key,
-          title: `${step === "day" ? "Swap reminder" : "Swap soon"}: ${row.title}`,
-          body: `You're swapping with ${displayName(row.other_name) || "the other person"} on ${formatDateInZone(row.starts, row.collection_zone, row.ends)}.`,
-          link: `/TradeOffers?id=${row.id}`,
-          // Like that of an order: the second one is not sent after the start.
-          at: step === "day" ? at : Math.min(at, reminderAt(step, row.starts)),
-        });
-      }),
-    );
-    if (inserts.length > 0) await batch(db, inserts);
+        AND ${outstanding} ORDER BY starts, t.id LIMIT ${AT_ONCE}`);
+    await createReminders(db, step, at, rows, ({ id, title, other_name, starts, ends, collection_zone }) => ({
+      title: `${step === "day" ? "Swap reminder" : "Swap soon"}: ${title}`,
+      body: `You're swapping with ${displayName(other_name) || "the other person"} on ${formatDateInZone(starts, collection_zone, ends)}.`,
+      link: `/TradeOffers?id=${id}`,
+    }));
   }
 }
