@@ -517,7 +517,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     return item_id;
   },
   "a moving sale does not end with its last pickup time (A128)": () => movingSale({ ends_at: NOW + 3 * HOUR }),
-  "an item belongs to two orders (ITEM-1)": () => {
+  "an item belongs to two orders": () => {
     drop("INDEX orders_one_live_per_item");
     const item_id = item({ status: "pending_payment" });
     order({ item_id });
@@ -584,8 +584,8 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("money_returns", moneyReturn(order_id, { next_at: NOW - 2 * HOUR }));
     return order_id;
   },
-  "an order expired although it was paid (PEN-3)": () => settled("expired", "active", { paid_at: NOW }),
-  "a balance is not the sum of its ledger (LED-1)": () => {
+  "an order expired although it was paid": () => settled("expired", "active", { paid_at: NOW }),
+  "a balance is not the sum of its ledger": () => {
     update("profiles SET seller_balance_cents = 100 WHERE id = 'seller'");
     return "seller";
   },
@@ -600,7 +600,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     return "seller";
   },
   "money came in and has no outcome": () => payment({ settled_at: null, updated_at: NOW - HOUR }),
-  "a top-up was paid and not credited (LED-3)": () => payment({ kind: "topup" }),
+  "a top-up was paid and not credited": () => payment({ kind: "topup" }),
   "a card was charged in another currency": () => payment({ status: "open", currency: "usd" }),
   "an order was paid twice": () => {
     drop("INDEX payment_parts_paid_once");
@@ -652,21 +652,21 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("purchase_orders", { purchase_id, amount_cents: 8_999 });
     return purchase_id;
   },
-  "a strike count is not the number of strikes (PEN-1)": () => {
+  "a strike count is not the number of strikes": () => {
     strike(missed());
     return "buyer";
   },
-  "two strikes in a year and no ban (PEN-2)": () => {
+  "two strikes in a year and no ban": () => {
     for (const at of [NOW - 9 * DAY, NOW - DAY]) strike(missed(), { at, applied_at: at });
     update("profiles SET incomplete_transaction_count = 2 WHERE id = 'buyer'");
     return "buyer";
   },
-  "banned and suspended at once (PEN-2)": () => {
+  "banned and suspended at once": () => {
     strike(missed());
     update("profiles SET is_banned = 1, is_suspended = 1, incomplete_transaction_count = 1 WHERE id = 'buyer'");
     return "buyer";
   },
-  "a strike for an order that was paid or exempt (PEN-3)": () => {
+  "a strike for an order that was paid or exempt": () => {
     const order_id = missed({ strike_exempt: 1 });
     strike(order_id);
     update("profiles SET incomplete_transaction_count = 1 WHERE id = 'buyer'");
@@ -676,7 +676,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
   "a person's pickups are not those recorded (D56)": () => person({ pickups: 4, pickups_missed: 1 }),
   "a notification has a link that acts without a session (D59)": () =>
     put("notifications", { link: "/StillAvailable?token=a.b.c", at: NOW, kind: "listing" }),
-  "a rating without a completed deal, of oneself, or out of range (RAT-1)": () => {
+  "a rating without a completed deal, of oneself, or out of range": () => {
     drop("TRIGGER ratings_only_after_completion");
     return put("ratings", { rated_user_id: "seller", rated_by_user_id: "buyer", rating: 5 });
   },
@@ -694,9 +694,9 @@ const INCONSISTENCIES: Record<string, () => string> = {
     database.prepare("UPDATE items SET order_id = ? WHERE id = ?").run(id, item_id);
     return item_id;
   },
-  "a promotion was not paid for once, or given back otherwise than it says (LED-3)": () =>
+  "a promotion was not paid for once, or given back otherwise than it says": () =>
     put("promotions", { owner_id: "seller", amount_cents: 500 }),
-  "a seller's stars are not the mean of their ratings (RAT-1)": () => {
+  "a seller's stars are not the mean of their ratings": () => {
     update("profiles SET rating_count = 1, average_rating_hundredths = 500 WHERE id = 'seller'");
     return "seller";
   },
@@ -771,11 +771,11 @@ const INCONSISTENCIES: Record<string, () => string> = {
       hold_until: NOW + HOUR,
       line: JSON.stringify([{ id: "lin_1", user_id: "buyer", joined_at: NOW }]),
     }),
-  "an item is locked for a trade or swap circle that does not have it (TRD-1)": () => {
+  "an item is locked for a trade or swap circle that does not have it": () => {
     trade({ status: "failed", closed_at: NOW - HOUR, updated_at: NOW - HOUR }, { id: "left-behind", ...locked });
     return "left-behind";
   },
-  "a trade is accepted and one of its things is not locked (TRD-1)": () =>
+  "a trade is accepted and one of its things is not locked": () =>
     trade({ status: "accepted", accepted_at: NOW }, locked, { status: "active" }),
   "one thing was traded twice": () => {
     const item_id = item(locked);

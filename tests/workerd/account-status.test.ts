@@ -366,7 +366,7 @@ describe("the audits", () => {
     const found = await runAudits(connect(env.DB), Date.now() + 4 * DAY);
     expect(found.map(({ audit }) => audit)).toEqual([
       "an overdue order was not swept (D33)",
-      "a strike count is not the number of strikes (PEN-1)",
+      "a strike count is not the number of strikes",
     ]);
     await env.DB.prepare("UPDATE profiles SET incomplete_transaction_count = 0 WHERE id = ?").bind(buyer.id).run();
   });

@@ -5,7 +5,7 @@ import type { Audit } from "./audit.ts";
 
 export const ORDERS_AUDITS: readonly Audit[] = [
   {
-    name: "an item belongs to two orders (ITEM-1)",
+    name: "an item belongs to two orders",
     sql: `SELECT item_id AS id FROM orders WHERE status IN (${sqlList(LIVE)}) GROUP BY item_id HAVING count(*) > 1`,
   },
   {
@@ -131,7 +131,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
     sql: "SELECT order_id AS id FROM money_returns WHERE next_at < ?1 - 3600000",
   },
   {
-    name: "an order expired although it was paid (PEN-3)",
+    name: "an order expired although it was paid",
     sql: "SELECT id FROM orders WHERE status = 'expired' AND paid_at IS NOT NULL",
   },
   {
@@ -177,14 +177,14 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   },
   {
     // The job releases within minutes what a crashed Worker left.
-    name: "an item is locked for a trade or swap circle that does not have it (TRD-1)",
+    name: "an item is locked for a trade or swap circle that does not have it",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS (SELECT 1 FROM trade_items x
       JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTE_MS}))
       AND NOT EXISTS (SELECT 1 FROM circle_legs l JOIN circles c ON c.id = l.circle_id
         WHERE l.item_id = i.id AND (l.state = 'locked' OR c.updated_at > ?1 - ${10 * MINUTE_MS}))`,
   },
   {
-    name: "a trade is accepted and one of its things is not locked (TRD-1)",
+    name: "a trade is accepted and one of its things is not locked",
     sql: `SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
       WHERE t.status = 'accepted' AND i.status <> 'pending'`,
   },

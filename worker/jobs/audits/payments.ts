@@ -14,7 +14,7 @@ const NOT_OWED = `(t.keeps_cents + ${SET_OFF})`;
 
 export const PAYMENTS_AUDITS: readonly Audit[] = [
   {
-    name: "a balance is not the sum of its ledger (LED-1)",
+    name: "a balance is not the sum of its ledger",
     sql: `SELECT p.id FROM profiles p WHERE p.seller_balance_cents <>
       (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b WHERE b.user_id = p.id)`,
   },
@@ -34,7 +34,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
       WHERE status = 'succeeded' AND settled_at IS NULL AND updated_at < ?1 - ${10 * MINUTE_MS}`,
   },
   {
-    name: "a top-up was paid and not credited (LED-3)",
+    name: "a top-up was paid and not credited",
     sql: `SELECT p.intent_id AS id FROM payments p
       WHERE p.kind = 'topup' AND p.status = 'succeeded' AND p.settled_at IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM balance_transactions b
@@ -208,7 +208,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
       GROUP BY lower(crypto_tx_hash) HAVING count(*) > 1`,
   },
   {
-    name: "a promotion was not paid for once, or given back otherwise than it says (LED-3)",
+    name: "a promotion was not paid for once, or given back otherwise than it says",
     sql: `SELECT p.id FROM promotions p WHERE p.refunded_cents - p.amount_cents <>
       (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
         WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,

@@ -4,23 +4,23 @@ import type { Audit } from "./audit.ts";
 
 export const PEOPLE_AUDITS: readonly Audit[] = [
   {
-    name: "a strike count is not the number of strikes (PEN-1)",
+    name: "a strike count is not the number of strikes",
     sql: `SELECT p.id FROM profiles p WHERE p.incomplete_transaction_count >
         (SELECT count(*) FROM strikes s WHERE s.buyer_id = p.id AND s.counted = 1)
       OR p.incomplete_transaction_count < (SELECT count(*) FROM strikes s
         WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > max(?1, p.updated_at) - 31536000000)`,
   },
   {
-    name: "two strikes in a year and no ban (PEN-2)",
+    name: "two strikes in a year and no ban",
     sql: `SELECT p.id FROM profiles p WHERE p.is_banned = 0 AND p.role = 'user' AND p.incomplete_transaction_count >= 2`,
   },
   {
-    name: "banned and suspended at once (PEN-2)",
+    name: "banned and suspended at once",
     sql: `SELECT DISTINCT p.id FROM profiles p JOIN strikes s ON s.buyer_id = p.id AND s.counted = 1
       WHERE p.is_banned = 1 AND p.is_suspended = 1`,
   },
   {
-    name: "a strike for an order that was paid or exempt (PEN-3)",
+    name: "a strike for an order that was paid or exempt",
     sql: `SELECT s.order_id AS id FROM strikes s JOIN orders o ON o.id = s.order_id
       WHERE s.counted = 1 AND s.applied_at < ?1 - ${HOUR_MS}
         AND (o.marked_incomplete = 0 OR o.strike_exempt = 1 OR o.paid_at IS NOT NULL)`,
@@ -40,13 +40,13 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       WHERE p.pickups <> coalesce(r.n, 0) OR p.pickups_missed <> coalesce(r.missed, 0)`,
   },
   {
-    name: "a rating without a completed deal, of oneself, or out of range (RAT-1)",
+    name: "a rating without a completed deal, of oneself, or out of range",
     sql: `SELECT r.id FROM ratings r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,
   },
   {
     // Ratings of deals below $1 do not count, except for trades and swap circles (A103).
-    name: "a seller's stars are not the mean of their ratings (RAT-1)",
+    name: "a seller's stars are not the mean of their ratings",
     sql: `SELECT p.id FROM profiles p LEFT JOIN (SELECT r.rated_user_id, count(*) AS n,
         CAST(round(avg(r.rating) * 100) AS INTEGER) AS stars FROM ratings r
         JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
