@@ -1,6 +1,6 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
-import type { OrderEventKind } from "#domain/orders/order";
+import type { OrderCrypto, OrderEventKind } from "#domain/orders/order";
 import type { Abilities } from "#domain/orders/order-abilities";
 import type { OrderStatus } from "#domain/orders/order-status";
 import type { ShowsUp } from "#domain/orders/showing-up";
@@ -14,19 +14,7 @@ import { queryInteger } from "./items.ts";
 export type { OrderStatus };
 
 /** A locked crypto quote. It does not change; only the transaction hash is added later (D23). */
-export interface CryptoTerms {
-  coin: "btc" | "eth" | "usdt" | "usdc" | "xrp";
-  address: string;
-  destination_tag: string | null;
-  network: string;
-  /** Integer in units of 1e-8 coin, rounded to the coin's precision. */
-  amount_units: string;
-  /** Eight decimals. */
-  amount_text: string;
-  /** Price of one coin in cents. */
-  rate_cents: number;
-  quote_expires_at: number;
-  tx_hash: string | null;
+export interface CryptoTerms extends Omit<OrderCrypto, "contested_hash"> {
   /** Another buyer's order has named `tx_hash`, so staff or the seller say which one it pays (D87). */
   contested?: boolean;
 }

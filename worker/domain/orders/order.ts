@@ -109,41 +109,7 @@ export type OrderTransition = TransitionsOf<OrderStatus>;
 /** `outside`: the seller marked it as sold; the two settled it without Goodstreet. */
 export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "cash" | "free" | "outside";
 
-export type OrderEventKind =
-  | "placed"
-  | "cash_agreed"
-  | "evidence_submitted"
-  | "payment_confirmed"
-  | "payment_denied"
-  | "payment_contested"
-  | "completed"
-  | "cancelled"
-  | "expired"
-  | "not_collected"
-  | "disputed"
-  | "card_failed"
-  | "refunded"
-  | "dispute_opened"
-  | "dispute_resolved"
-  | "handed_over"
-  | "sold_outside"
-  | "sale_undone"
-  | "sale_confirmed"
-  | "sale_disowned"
-  | "inquiry_opened"
-  | "chargeback_opened"
-  | "chargeback_won"
-  | "chargeback_lost"
-  | "chargeback_part_lost"
-  | "refund_found"
-  | "fraud_warned"
-  | "called_off"
-  | "collection_missed"
-  | "time_proposed"
-  | "time_accepted"
-  | "time_declined";
-
-const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
+const EVENT_OF = {
   waive_payment: "payment_confirmed",
   agree_cash: "cash_agreed",
   submit_evidence: "evidence_submitted",
@@ -180,7 +146,17 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   report_missed: "collection_missed",
   withdraw: "cancelled",
   run_out: "not_collected",
-};
+} as const satisfies Record<OrderTransition, string>;
+
+/** The events of transitions, and those that change no state. */
+export type OrderEventKind =
+  | (typeof EVENT_OF)[OrderTransition]
+  | "placed"
+  | "card_failed"
+  | "sale_confirmed"
+  | "time_proposed"
+  | "time_accepted"
+  | "time_declined";
 
 /** One entry of an order's history; `rev` is the order's at that moment. Some changes add no entry. */
 export interface OrderEvent {
@@ -227,8 +203,11 @@ export interface OrderCrypto {
   address: string;
   destination_tag: string | null;
   network: string;
+  /** Integer in units of 1e-8 coin, rounded to the coin's precision. */
   amount_units: string;
+  /** Eight decimals. */
   amount_text: string;
+  /** Price of one coin in cents. */
   rate_cents: number;
   quote_expires_at: number;
   tx_hash: string | null;

@@ -112,7 +112,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
     return null;
   }
   if (!identity.email_verified) return null;
-  const accountId = await accountFor(c, identity);
+  const accountId = await accountFor(c.get("services"), identity);
   const account = accountId === null ? null : await accountById(services.db, accountId);
   if (!account) return null;
   const signedIn = await finishFirstStep(c, account, { quiet: account.created_at >= startedAt });
@@ -129,8 +129,7 @@ async function accountOfIdentity(services: Services, subject: string): Promise<s
 }
 
 /** Returns the account of this identity: the linked one, else the one with its address, else a new one. */
-async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | null> {
-  const services = c.get("services");
+async function accountFor(services: Services, identity: ProvenIdentity): Promise<string | null> {
   const known = await accountOfIdentity(services, identity.subject);
   if (known !== null) return known;
   try {

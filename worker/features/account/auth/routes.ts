@@ -120,7 +120,7 @@ export const authRoutes = new Hono<AppContext>()
     throttle("verify-email"),
     validate("json", VerifyEmail),
     async (c) => {
-      unwrap(await confirmEmailChange(c, c.req.valid("json").token));
+      unwrap(await confirmEmailChange(c.get("services"), c.req.valid("json").token));
       return c.json<{ ok: true }, 200>({ ok: true }, 200);
     },
   )
@@ -134,7 +134,7 @@ export const authRoutes = new Hono<AppContext>()
     throttle("verify-email"),
     validate("json", VerifyEmail),
     async (c) => {
-      const reset_token = unwrap(await stopEmailChange(c, c.req.valid("json").token));
+      const reset_token = unwrap(await stopEmailChange(c.get("services"), c.req.valid("json").token));
       return c.json<StoppedReply, 200>({ reset_token }, 200);
     },
   )
@@ -182,7 +182,7 @@ export const authRoutes = new Hono<AppContext>()
     throttle("verify-email"),
     validate("json", VerifyEmail),
     async (c) => {
-      unwrap(await verifyEmail(c, c.req.valid("json").token));
+      unwrap(await verifyEmail(c.get("services"), c.req.valid("json").token));
       return c.json<{ ok: true }, 200>({ ok: true }, 200);
     },
   )

@@ -67,7 +67,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
 
   const reserved = await reservedUntil(db, input.email, now(), null);
   if (reserved !== null) {
-    await notifyReservedAddress(c, input.email, reserved);
+    await notifyReservedAddress(c.get("services"), input.email, reserved);
     return done(null);
   }
 
@@ -119,8 +119,7 @@ export async function notifyExistingOwner(c: Ctx, account: Account): Promise<voi
 }
 
 /** Emails an address that is still reserved for the account that had it before, at most once a day. */
-export async function notifyReservedAddress(c: Ctx, email: string, until: number): Promise<void> {
-  const services = c.get("services");
+export async function notifyReservedAddress(services: Services, email: string, until: number): Promise<void> {
   const key = await hashSecret(email);
   await queueEmail(services, {
     ...addressReservedEmail(until),

@@ -1,4 +1,5 @@
 /** Confirmation of an account's email address, and its change: effective after the new address is confirmed. */
+
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
@@ -15,6 +16,7 @@ import type { Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { verifyEmailEmail } from "../../notifications/email/emails.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
@@ -72,7 +74,7 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
         ]),
   ]);
   if (other) await notifyExistingOwner(c, other);
-  else if (reserved !== null) await notifyReservedAddress(c, email, reserved);
+  else if (reserved !== null) await notifyReservedAddress(c.get("services"), email, reserved);
   deliverSoon(services);
   return done();
 }
@@ -81,8 +83,7 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
  * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Everything else
  * that is pending ends, and the old address is notified.
  */
-export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result> {
-  const services = c.get("services");
+export async function confirmEmailChange(services: Services, secret: string): Promise<Result> {
   const { db, now } = services;
   const gone = refuse("gone", MESSAGES.linkNotValid);
   const hash = await hashSecret(secret);
@@ -126,8 +127,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result
 }
 
 /** Confirms the address that a link was sent to. Works once. */
-export async function verifyEmail(c: Ctx, secret: string): Promise<Result> {
-  const { db, now } = c.get("services");
+export async function verifyEmail({ db, now }: Services, secret: string): Promise<Result> {
   const gone = refuse("gone", MESSAGES.linkNotValid);
   const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
   const [holder] = await owner;

@@ -1,4 +1,5 @@
 /** The link to the old address that undoes a change of the email address (A27). */
+
 import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
@@ -16,6 +17,7 @@ import type { Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { type Account, accountById, RESET_TTL_MS, STOP_TTL_MS } from "../auth/queries.ts";
@@ -57,8 +59,7 @@ export async function tellOldAddress(c: Ctx, account: Account, name: string, ema
  * end too: they were sent to addresses that this one takes back.
  * @returns the token for a new password.
  */
-export async function stopEmailChange(c: Ctx, secret: string): Promise<Result<string>> {
-  const services = c.get("services");
+export async function stopEmailChange(services: Services, secret: string): Promise<Result<string>> {
   const { db, env, now } = services;
   const gone = refuse("gone", MESSAGES.linkNotValid);
   const live = and(eq(emailChangeStops.hash, await hashSecret(secret)), gt(emailChangeStops.expires_at, now()));

@@ -3,6 +3,7 @@
  * it takes a link, mailed to the account's address or made by another super admin, opened in the session that adds it
  * (A142).
  */
+
 import { and, eq, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
@@ -19,6 +20,7 @@ import type { Actor, Ctx } from "../../../http/context.ts";
 import { appOrigin, mailOrigin } from "../../../http/origin.ts";
 import { staffNeedSecondFactor } from "../../../http/second-factor.ts";
 import { hashSecret } from "../../../http/secrets.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { statusProfile } from "../../status/queries.ts";
@@ -95,8 +97,7 @@ export async function approveFirstFactor(c: Ctx, staff: Actor, id: string, note:
 }
 
 /** Uses the link in this session, which may add the first factor for a while. Works once. */
-export async function openFirstFactorLink(c: Ctx, actor: Actor, secret: string): Promise<Result> {
-  const { db, now } = c.get("services");
+export async function openFirstFactorLink({ db, now }: Services, actor: Actor, secret: string): Promise<Result> {
   const owner = tokenAccount(db, await hashSecret(secret), "first_factor", now());
   const [opened] = await batch<[{ id: string }, ...object[]]>(db, [
     db

@@ -78,7 +78,7 @@ export const securityRoutes = new Hono<AppContext>()
   })
   /** Open that link in this session, which may then add the first factor. */
   .post("/first-factor", requireAccount, limited, validate("json", OpenFirstFactorLink), async (c) => {
-    unwrap(await openFirstFactorLink(c, actorOf(c), c.req.valid("json").token));
+    unwrap(await openFirstFactorLink(c.get("services"), actorOf(c), c.req.valid("json").token));
     return reply(c);
   })
   /** Turn the authenticator app off. */

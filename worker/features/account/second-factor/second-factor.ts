@@ -1,4 +1,5 @@
 /** Codes of an authenticator app and recovery codes: set-up, removal, and what they prove (D62). */
+
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
@@ -22,6 +23,7 @@ import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { proveSecondFactor } from "../../../http/session.ts";
 import { countUse, forgetUses, type User } from "../../../http/throttle.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { type Account, accountById } from "../auth/queries.ts";
@@ -78,8 +80,7 @@ async function countTry(c: Ctx, account: Account): Promise<{ user: User<"code">;
 }
 
 /** Uses up the current code of the account's app. Of two requests with one code, one succeeds (A140). */
-async function consumeAppCode(c: Ctx, accountId: string, code: string): Promise<boolean> {
-  const { db, now } = c.get("services");
+async function consumeAppCode({ db, now }: Services, accountId: string, code: string): Promise<boolean> {
   const app = await authenticatorApp(db, accountId, "works");
   const step = app && stepOfCode(app.secret, code, app.last_step, now());
   if (!step) return false;
@@ -112,7 +113,7 @@ async function consumeCode(c: Ctx, account: Account, typed: string): Promise<Res
   if (code === null) return WRONG_CODE;
   const isRight =
     "app" in code
-      ? await consumeAppCode(c, account.id, code.app)
+      ? await consumeAppCode(c.get("services"), account.id, code.app)
       : await consumeRecoveryCode(c, account.id, code.recovery);
   if (!isRight) return WRONG_CODE;
   services.defer(forgetUses(services, "code", user).run());

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
+import type { Confirmation } from "#domain/orders/order";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../../db/client.ts";
@@ -158,12 +159,7 @@ export async function listReversals(
 export interface PaymentFile {
   payment: PaymentRow;
   events: { kind: OrderEventView["kind"]; actor_id: string | null; staff: 0 | 1; at: number }[];
-  confirmations: {
-    status: "pending" | "confirmed" | "not_received" | "lapsed";
-    created_at: number;
-    confirmation_deadline: number;
-    payment_confirmed_at: number | null;
-  }[];
+  confirmations: Omit<Confirmation, "id">[];
   refunds: { amount_cents: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
   reversals: ReversalRow[];
   intents: { id: string; status: "open" | "succeeded" | "canceled" }[];

@@ -1,7 +1,7 @@
 /** A seller's payment confirmations, read through the seller's own orders. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import type { OrderCrypto } from "#domain/orders/order";
+import type { Confirmation, OrderCrypto } from "#domain/orders/order";
 import { openConfirmations } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
@@ -10,17 +10,12 @@ import { orders, paymentConfirmations } from "../../../db/schema/orders.ts";
 
 const LIST_LIMIT = 100;
 
-export interface ConfirmationRow {
-  id: string;
+export interface ConfirmationRow extends Confirmation {
   order_id: string;
   seller_id: string;
   amount_cents: number;
   reference: string | null;
   crypto: OrderCrypto | null;
-  status: "pending" | "confirmed" | "not_received" | "lapsed";
-  confirmation_deadline: number;
-  payment_confirmed_at: number | null;
-  created_at: number;
   collection_zone: string;
   item: { id: string; title: string; photos: Photo[] };
   buyer: { id: string; full_name: string; email: string };
