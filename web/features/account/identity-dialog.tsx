@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react";
-import { ApiError, errorMessage, readReply } from "../../lib/api-client.ts";
+import type { Checked } from "../../lib/field-errors.ts";
+import { useApiForm } from "../../lib/use-api-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { ProveForm } from "./prove-form.tsx";
-import { confirmWithCode, confirmWithPasskey } from "./security-calls.ts";
+import { confirmWithCode, confirmWithPasskey, confirmWithPassword } from "./security-calls.ts";
 
 interface IdentityDialogProps {
   open: boolean;
@@ -70,49 +70,25 @@ export default function IdentityDialog({ open, about, methods, answer }: Identit
   );
 }
 
+function checkPassword(values: { password: string }): Checked<{ password: string }> {
+  if (values.password === "") return { ok: false, problems: { password: "Please enter your password." } };
+  return { ok: true, body: values };
+}
+
 function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    setProblem(password === "" ? "Please enter your password." : null);
-    if (password === "") return;
-    setBusy(true);
-    try {
-      await readReply(
-        fetch("/api/auth/confirm", {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ password }),
-        }),
-      );
-      onConfirmed();
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields.password : undefined;
-      setProblem(field ?? null);
-      if (field === undefined) setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const form = useApiForm({
+    start: { password: "" },
+    check: checkPassword,
+    send: ({ password }) => confirmWithPassword(password),
+    onSent: onConfirmed,
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-      <Field label="Your password" error={problem ?? undefined} required>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+    <form {...form.form} className="grid gap-4 pt-2">
+      <Field label="Your password" error={form.problem("password")} required>
+        <PasswordInput autoComplete="current-password" {...form.input("password")} />
       </Field>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      <Button type="submit" size="lg" block loading={busy}>
+      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+      <Button type="submit" size="lg" block loading={form.busy}>
         Confirm
       </Button>
     </form>

@@ -1,11 +1,12 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { EnterCode } from "#contract/account/second-factor";
+import { checked } from "../../lib/field-errors.ts";
+import { useApiForm } from "../../lib/use-api-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useAuthForm } from "./auth/use-auth-form.ts";
 import { browserHasPasskeys, passkeyProblem } from "./security-calls.ts";
 
 interface ProveFormProps {
@@ -18,7 +19,11 @@ interface ProveFormProps {
 
 /** Proves the second factor with a code or a passkey. */
 export function ProveForm({ methods, label, byCode, byPasskey }: ProveFormProps) {
-  const form = useAuthForm({ initial: { code: "" }, schema: EnterCode, submit: ({ code }) => byCode(code) });
+  const form = useApiForm({
+    start: { code: "" },
+    check: (values) => checked(EnterCode, values),
+    send: ({ code }) => byCode(code),
+  });
   const code = methods.includes("code");
   return (
     <div className="grid gap-4">

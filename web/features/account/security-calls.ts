@@ -1,38 +1,31 @@
 /** API calls of the second factor. The WebAuthn library loads when a passkey is first used. */
-import type { SessionReply } from "#contract/account/auth";
-import type { AppSetupReply, SecondStepReply, SecurityReply } from "#contract/account/second-factor";
 import { deviceName } from "#domain/account/device-name";
-import { ApiError, errorMessage, readReply } from "../../lib/api-client.ts";
+import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const json =
-    body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  return (await readReply(fetch(`/api/${path}`, { method, ...json }))) as T;
-}
+const { auth } = api.api;
+const { security } = api.api.account;
 
 export const SECURITY_KEY = ["security"];
 
-export const loadSecurity = async (signal?: AbortSignal) =>
-  (await readReply(fetch("/api/account/security", signal ? { signal } : {}))) as SecurityReply;
+export const loadSecurity = (signal?: AbortSignal) => unwrap(security.$get({}, signal ? { init: { signal } } : {}));
 
-export const changePassword = (password: string) =>
-  call<SecurityReply>("PUT", "account/security/password", { password });
+export const changePassword = (password: string) => unwrap(security.password.$put({ json: { password } }));
 
-export const setUpApp = () => call<AppSetupReply>("POST", "account/security/app");
-export const confirmApp = (code: string) => call<SecurityReply>("POST", "account/security/app/confirm", { code });
-export const removeApp = () => call<SecurityReply>("DELETE", "account/security/app");
-export const removePasskey = (id: string) => call<SecurityReply>("DELETE", `account/security/passkeys/${id}`);
-export const newRecoveryCodes = () => call<SecurityReply>("POST", "account/security/recovery-codes");
+export const setUpApp = () => unwrap(security.app.$post());
+export const confirmApp = (code: string) => unwrap(security.app.confirm.$post({ json: { code } }));
+export const removeApp = () => unwrap(security.app.$delete());
+export const removePasskey = (id: string) => unwrap(security.passkeys[":id"].$delete({ param: { id } }));
+export const newRecoveryCodes = () => unwrap(security["recovery-codes"].$post());
 
-export const cancelPending = () => call<SecurityReply>("DELETE", "account/security/pending");
+export const cancelPending = () => unwrap(security.pending.$delete());
 
-export const sendFirstFactorLink = () => call<SecurityReply>("POST", "account/security/first-factor/link");
-export const openFirstFactorLink = (token: string) =>
-  call<SecurityReply>("POST", "account/security/first-factor", { token });
+export const sendFirstFactorLink = () => unwrap(security["first-factor"].link.$post());
+export const openFirstFactorLink = (token: string) => unwrap(security["first-factor"].$post({ json: { token } }));
 
-export const loadSecondStep = () => call<SecondStepReply>("GET", "auth/second-step");
-export const finishWithCode = (code: string) => call<SessionReply>("POST", "auth/second-step", { code });
-export const confirmWithCode = (code: string) => call("POST", "auth/confirm", { code });
+export const loadSecondStep = () => unwrap(auth["second-step"].$get());
+export const finishWithCode = (code: string) => unwrap(auth["second-step"].$post({ json: { code } }));
+export const confirmWithCode = (code: string) => unwrap(auth.confirm.$post({ json: { code } }));
+export const confirmWithPassword = (password: string) => unwrap(auth.confirm.$post({ json: { password } }));
 
 const library = () => import("@simplewebauthn/browser");
 type Library = Awaited<ReturnType<typeof library>>;
@@ -41,28 +34,35 @@ type GetOptions = Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
 
 export const browserHasPasskeys = () => typeof window.PublicKeyCredential === "function";
 
+/** As JSON, the type of the extensions is wider than the one that the browser's types give them. */
+type Sent<Response> = Omit<Response, "clientExtensionResults"> & { clientExtensionResults: Record<string, unknown> };
+
 /** Asks the browser for a signature. */
-async function sign(path: string) {
-  const [{ startAuthentication }, optionsJSON] = await Promise.all([library(), call<GetOptions>("POST", path)]);
-  return { response: await startAuthentication({ optionsJSON }) };
+async function sign(options: object) {
+  const { startAuthentication } = await library();
+  const response = await startAuthentication({ optionsJSON: options as GetOptions });
+  return { response: response as Sent<typeof response> };
 }
 
-export async function signInWithPasskey(): Promise<SessionReply> {
-  return call("POST", "auth/passkeys", await sign("auth/passkeys/options"));
+export async function signInWithPasskey() {
+  const json = await sign(await unwrap(auth.passkeys.options.$post()));
+  return unwrap(auth.passkeys.$post({ json }));
 }
 
 export async function confirmWithPasskey(): Promise<void> {
-  await call("POST", "auth/passkeys/confirm", await sign("auth/passkeys/confirm/options"));
+  const json = await sign(await unwrap(auth.passkeys.confirm.options.$post()));
+  await unwrap(auth.passkeys.confirm.$post({ json }));
 }
 
 /** Gets the options for a new passkey. The server asks for a confirmation first. */
-export const passkeyOptions = () => call<CreateOptions>("POST", "account/security/passkeys/options");
+export const passkeyOptions = async () => (await unwrap(security.passkeys.options.$post())) as object as CreateOptions;
 
 /** Makes a passkey, named after this device. */
-export async function addPasskey(optionsJSON: CreateOptions): Promise<SecurityReply> {
+export async function addPasskey(optionsJSON: CreateOptions) {
   const { startRegistration } = await library();
   const response = await startRegistration({ optionsJSON });
-  return call("POST", "account/security/passkeys", { name: deviceName(navigator.userAgent), response });
+  const json = { name: deviceName(navigator.userAgent), response: response as Sent<typeof response> };
+  return unwrap(security.passkeys.$post({ json }));
 }
 
 /** Returns what to say when a passkey was not used: the browser doesn't tell why. */

@@ -1,10 +1,11 @@
 import { ForgotPassword } from "#contract/account/auth";
+import { checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { forgotPassword } from "./auth-calls.ts";
-import { useAuthForm } from "./use-auth-form.ts";
 
 /** Requests a reset link. The reply is the same for addresses without an account. */
 export function ForgotForm({
@@ -16,10 +17,10 @@ export function ForgotForm({
   onMailed: (message: string) => void;
   onBack: () => void;
 }) {
-  const form = useAuthForm({
-    initial: { email },
-    schema: ForgotPassword,
-    submit: async (values) => onMailed((await forgotPassword(values.email)).message),
+  const form = useApiForm({
+    start: { email },
+    check: (values) => checked(ForgotPassword, values),
+    send: async (values) => onMailed((await forgotPassword(values.email)).message),
   });
   return (
     <form {...form.form} className="grid gap-4">

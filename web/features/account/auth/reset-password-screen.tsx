@@ -6,7 +6,9 @@ import { MESSAGES } from "#contract/copy";
 import { PASSWORD_MIN } from "#domain/account/password";
 import { DEFAULT_RETURN_PATH } from "#domain/account/return-path";
 import { ApiError } from "../../../lib/api-client.ts";
+import { checked } from "../../../lib/field-errors.ts";
 import { useStoreSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -14,7 +16,6 @@ import { PasswordInput } from "../../../ui/password-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { resetPassword } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
 import { useFragmentToken } from "./use-fragment-token.ts";
 
 const NewPassword = z.object({ password: ResetPassword.shape.password });
@@ -25,10 +26,10 @@ export default function ResetPasswordScreen() {
   const [gone, setGone] = useState(token === null);
   const adopt = useStoreSession();
   const navigate = useNavigate();
-  const form = useAuthForm({
-    initial: { password: "" },
-    schema: NewPassword,
-    submit: async ({ password }) => {
+  const form = useApiForm({
+    start: { password: "" },
+    check: (values) => checked(NewPassword, values),
+    send: async ({ password }) => {
       try {
         const reply = await resetPassword(token ?? "", password);
         if ("second_step" in reply) {

@@ -1,12 +1,13 @@
 import { SignIn } from "#contract/account/auth";
+import { checked } from "../../../lib/field-errors.ts";
 import { useStoreSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { signIn } from "./auth-calls.ts";
-import { useAuthForm } from "./use-auth-form.ts";
 
 interface SignInFormProps {
   email: string;
@@ -18,10 +19,10 @@ interface SignInFormProps {
 /** Email and password. The screen redirects once there is a session. */
 export function SignInForm({ email, onForgot, onSecondStep }: SignInFormProps) {
   const adopt = useStoreSession();
-  const form = useAuthForm({
-    initial: { email, password: "" },
-    schema: SignIn,
-    submit: async (values) => {
+  const form = useApiForm({
+    start: { email, password: "" },
+    check: (values) => checked(SignIn, values),
+    send: async (values) => {
       const reply = await signIn(values);
       if ("second_step" in reply) onSecondStep();
       else adopt(reply);
@@ -40,7 +41,7 @@ export function SignInForm({ email, onForgot, onSecondStep }: SignInFormProps) {
           <button
             type="button"
             className="-my-3 py-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
-            onClick={() => onForgot(form.input("email").value ?? "")}
+            onClick={() => onForgot(form.values.email)}
           >
             Forgot password?
           </button>

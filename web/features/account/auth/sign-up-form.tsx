@@ -1,6 +1,8 @@
 import { SignUp } from "#contract/account/auth";
 import { PASSWORD_MIN } from "#domain/account/password";
+import { checked } from "../../../lib/field-errors.ts";
 import { useStoreSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -10,7 +12,6 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { PlaceInput, useNearPlace } from "../../places/index.ts";
 import { signUp } from "./auth-calls.ts";
 import { TermsLine } from "./terms-line.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
 
 /**
  * Name, email, password and suburb. For a known address the reply only asks to check the inbox, so that it does not reveal the
@@ -19,16 +20,15 @@ import { useAuthForm } from "./use-auth-form.ts";
 export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMailed: (message: string) => void }) {
   const adopt = useStoreSession();
   const near = useNearPlace();
-  const form = useAuthForm({
-    initial: { full_name: "", email: "", password: "", suburb: near?.place ?? "" },
-    schema: SignUp,
-    submit: async (values) => {
+  const form = useApiForm({
+    start: { full_name: "", email: "", password: "", suburb: near?.place ?? "" },
+    check: (values) => checked(SignUp, values),
+    send: async (values) => {
       const reply = await signUp({ ...values, returnUrl });
       if ("message" in reply) onMailed(reply.message);
       else adopt(reply);
     },
   });
-  const suburb = form.input("suburb");
   return (
     <form {...form.form} className="grid gap-4">
       <Field
@@ -51,7 +51,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
         error={form.problem("suburb")}
         hint="We'll show items near you first. Your profile shows the suburb, never your address."
       >
-        <PlaceInput {...suburb} onChange={(typed) => suburb.onChange({ target: { value: typed } })} />
+        <PlaceInput {...form.input("suburb")} onChange={(suburb) => form.change({ suburb })} />
       </Field>
       <TermsLine className="text-sm text-muted" />
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}

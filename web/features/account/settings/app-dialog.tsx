@@ -1,5 +1,7 @@
 import { type AppSetupReply, EnterCode, type SecurityReply } from "#contract/account/second-factor";
 import { readSixDigits, tidied } from "#domain/readers/numbers";
+import { checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -7,7 +9,6 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { useAuthForm } from "../auth/use-auth-form.ts";
 import { confirmApp } from "../security-calls.ts";
 
 interface AppDialogProps {
@@ -21,10 +22,10 @@ const grouped = (secret: string) => secret.replace(/(.{4})(?!$)/g, "$1 ");
 
 /** Sets up an authenticator app: shows its secret as a QR code, and asks for the first code. */
 export default function AppDialog({ open, onClose, setup, onReply }: AppDialogProps) {
-  const form = useAuthForm({
-    initial: { code: "" },
-    schema: EnterCode,
-    submit: async ({ code }) => onReply(await confirmApp(code)),
+  const form = useApiForm({
+    start: { code: "" },
+    check: (values) => checked(EnterCode, values),
+    send: async ({ code }) => onReply(await confirmApp(code)),
   });
   return (
     <Dialog

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
-import type { NeutralReply, SessionReply, SignUpInput } from "#contract/account/auth";
+import type { SignUpInput } from "#contract/account/auth";
 import { SignUp } from "#contract/account/auth";
 import { SaveBusiness } from "#contract/selling/onboarding";
 import { PASSWORD_MIN } from "#domain/account/password";
-import { ApiError, errorMessage, readReply } from "../../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useRefreshSession, useSession, useStoreSession } from "../../../lib/session.ts";
 import { BUSINESS_KEY } from "../../../lib/storage-keys.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -20,6 +20,7 @@ import { PasswordInput } from "../../../ui/password-input.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { signUp } from "../auth/auth-calls.ts";
 import { TermsLine } from "../auth/terms-line.tsx";
 import { saveBusiness } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessBody, NO_BUSINESS } from "./business-fields.tsx";
@@ -45,17 +46,6 @@ const businessSchema = z.pipe(
 );
 
 type Person = Pick<SignUpInput, "full_name" | "email" | "password">;
-
-async function signUp(person: Person): Promise<SessionReply | NeutralReply> {
-  const reply = await readReply(
-    fetch("/api/auth/sign-up", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...person, returnUrl: "/BusinessSignup" }),
-    }),
-  );
-  return reply as SessionReply | NeutralReply;
-}
 
 /**
  * /BusinessSignup: business name and ABN, and for a visitor a new account. Public. If the account was created but the
@@ -109,7 +99,7 @@ export default function BusinessSignupScreen() {
     setBusy(true);
     try {
       if (visitor) {
-        const reply = await signUp(person.getValues());
+        const reply = await signUp({ ...person.getValues(), returnUrl: "/BusinessSignup" });
         if ("message" in reply) {
           setMailed(reply.message);
           return;

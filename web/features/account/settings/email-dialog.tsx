@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { ChangeEmail } from "#contract/account/auth";
 import { readEmail } from "#domain/readers/email";
 import { tidied } from "#domain/readers/numbers";
-import { ApiError, errorMessage, readReply } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmailInput } from "../../../ui/email-input.tsx";
@@ -19,41 +19,17 @@ interface EmailDialogProps {
 
 /** Changes the email address. The new address gets a link, and the change takes effect when it is opened. */
 export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
-  const [email, setEmail] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { confirmed, dialog } = useReauthentication("You're changing your account's email address.");
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    const wrong = fieldErrors(ChangeEmail, { email }).email ?? null;
-    setProblem(wrong);
-    if (wrong !== null) return;
-    setBusy(true);
-    try {
-      await confirmed(() =>
-        readReply(
-          fetch("/api/auth/change-email", {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ email }),
-          }),
-        ),
-      );
+  const form = useApiForm({
+    start: { email: "" },
+    check: (values) => checked(ChangeEmail, values),
+    send: (json) => confirmed(() => unwrap(api.api.auth["change-email"].$post({ json }))),
+    onSent: (_, { email }) => {
       onMailed(tidied(readEmail)(email));
-      setEmail("");
+      form.reset();
       onClose();
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields.email : undefined;
-      setProblem(field ?? null);
-      if (field === undefined) setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   return (
     <>
@@ -64,12 +40,12 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
         description="We'll send a link to the new address. Open it to confirm the change."
         size="sm"
       >
-        <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-          <Field label="New email address" error={problem ?? undefined} required>
-            <EmailInput name="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <form {...form.form} className="grid gap-4 pt-2">
+          <Field label="New email address" error={form.problem("email")} required>
+            <EmailInput {...form.input("email")} />
           </Field>
-          {failure ? <Notice kind="error">{failure}</Notice> : null}
-          <Button type="submit" size="lg" block loading={busy}>
+          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+          <Button type="submit" size="lg" block loading={form.busy}>
             Send link
           </Button>
         </form>

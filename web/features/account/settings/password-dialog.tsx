@@ -1,22 +1,23 @@
 import { ChangePassword } from "#contract/account/second-factor";
 import { PASSWORD_MIN } from "#domain/account/password";
+import { checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { useAuthForm } from "../auth/use-auth-form.ts";
 import { useReauthentication } from "../reauthentication.tsx";
 import { changePassword } from "../security-calls.ts";
 
 /** Sets a new password, and signs out every other device. */
 export default function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { confirmed, dialog } = useReauthentication("You're changing your password.");
-  const form = useAuthForm({
-    initial: { password: "" },
-    schema: ChangePassword,
-    submit: async ({ password }) => {
+  const form = useApiForm({
+    start: { password: "" },
+    check: (values) => checked(ChangePassword, values),
+    send: async ({ password }) => {
       await confirmed(() => changePassword(password));
       toast({ title: "Password changed", description: "We've signed you out on other devices." });
       onClose();

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import type { SessionsReply } from "#contract/account/auth";
-import { errorMessage, readReply } from "../../../lib/api-client.ts";
+import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -11,19 +10,18 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 
 const KEY = ["own-sessions"];
+const sessionsApi = api.api.auth.sessions;
 
 /** Active sessions of the account, each with a button to end it. */
 export function SessionsList() {
   const client = useQueryClient();
   const sessions = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await readReply(fetch("/api/auth/sessions", { signal }))) as SessionsReply,
+    queryFn: ({ signal }) => unwrap(sessionsApi.$get({}, { init: { signal } })),
   });
   const end = useMutation({
-    mutationFn: (id: string | null) =>
-      id === null
-        ? readReply(fetch("/api/auth/sessions/end-others", { method: "POST" }))
-        : readReply(fetch(`/api/auth/sessions/${id}`, { method: "DELETE" })),
+    mutationFn: (id: string | null): Promise<unknown> =>
+      id === null ? unwrap(sessionsApi["end-others"].$post()) : unwrap(sessionsApi[":id"].$delete({ param: { id } })),
     onSuccess: (_, id) => {
       toast({ title: id === null ? "Signed out everywhere else" : "Device signed out" });
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage, readReply } from "../../../lib/api-client.ts";
+import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -12,16 +12,6 @@ import { SECURITY_KEY } from "../security-calls.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { PendingChanges } from "./pending-changes.tsx";
 
-function post(path: string, body: unknown): Promise<unknown> {
-  return readReply(
-    fetch(`/api/auth/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
-}
-
 const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
 
 const PasswordDialog = lazyDialog(() => import("./password-dialog.tsx"));
@@ -29,7 +19,7 @@ const PasswordDialog = lazyDialog(() => import("./password-dialog.tsx"));
 /** Email address with its confirmation state, and the password. */
 export function SignInSection() {
   const { user } = useSession();
-  const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });
+  const resend = useMutation({ mutationFn: () => unwrap(api.api.auth["verify-email"].resend.$post()), onError });
   const client = useQueryClient();
   const [changing, setChanging] = useState(false);
   const [newPassword, setNewPassword] = useState(false);

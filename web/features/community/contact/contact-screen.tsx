@@ -3,7 +3,9 @@ import { Link } from "react-router-dom";
 import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/community/support";
 import { MESSAGES } from "#contract/copy";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { checked } from "../../../lib/field-errors.ts";
 import { useSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput } from "../../../ui/email-input.tsx";
@@ -12,7 +14,8 @@ import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
-import { useSupportForm } from "./use-support-form.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { supportFailure } from "./support-failure.ts";
 
 const TOPICS: Record<ContactTopic, string> = {
   account: "My account or signing in",
@@ -40,20 +43,21 @@ export default function ContactScreen() {
 }
 
 function ContactForm({ email, name, supportEmail }: { email: string; name: string; supportEmail: string | null }) {
-  const [values, setValues] = useState({ topic: "", name, email, message: "" });
   const [sent, setSent] = useState(false);
-  useUnsavedGuard(values.message.trim() !== "");
-  const { form, submit, busy, problems, failure } = useSupportForm({
-    schema: ContactMessage,
+  const form = useApiForm({
+    start: { topic: "", name, email, message: "" },
     // The schema checks the topic before the form is sent, so the cast is safe.
-    body: { ...values, topic: values.topic as ContactTopic },
+    check: (values) => checked(ContactMessage, { ...values, topic: values.topic as ContactTopic }),
     send: (json, key) => unwrap(api.api.contact.$post({ json }, withIdempotencyKey(key))),
-    onSent: () => {
-      setValues((before) => ({ ...before, topic: "", message: "" }));
+    failure: supportFailure,
+    onSent: (_, typed) => {
+      form.reset({ ...typed, topic: "", message: "" });
       setSent(true);
+      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
     },
   });
-  const set = (field: keyof typeof values, value: string) => setValues((before) => ({ ...before, [field]: value }));
+  const { values } = form;
+  useUnsavedGuard(values.message.trim() !== "");
 
   return (
     <PageBody width="form">
@@ -66,11 +70,10 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
           {MESSAGES.supportDone}. {MESSAGES.supportDoneDetail}
         </Notice>
       ) : null}
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="What is it about?" error={problems.topic} required>
+      <form {...form.form} className="grid gap-5">
+        <Field label="What is it about?" error={form.problem("topic")} required>
           <Select
-            value={values.topic}
-            onChange={(event) => set("topic", event.target.value)}
+            {...form.input("topic")}
             placeholder="Choose a topic"
             options={CONTACT_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
           />
@@ -86,30 +89,20 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
             </p>
           </Panel>
         ) : null}
-        <Field label="Your message" error={problems.message} required>
-          <TextArea
-            rows={7}
-            maxLength={4_000}
-            value={values.message}
-            onChange={(event) => set("message", event.target.value)}
-          />
+        <Field label="Your message" error={form.problem("message")} required>
+          <TextArea rows={7} maxLength={4_000} {...form.input("message")} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Your name" error={problems.name} optional>
-            <TextInput
-              autoComplete="name"
-              maxLength={80}
-              value={values.name}
-              onChange={(event) => set("name", event.target.value)}
-            />
+          <Field label="Your name" error={form.problem("name")} optional>
+            <TextInput autoComplete="name" maxLength={80} {...form.input("name")} />
           </Field>
-          <Field label="Your email" hint="We'll reply to this address." error={problems.email} required>
-            <EmailInput value={values.email} onChange={(event) => set("email", event.target.value)} />
+          <Field label="Your email" hint="We'll reply to this address." error={form.problem("email")} required>
+            <EmailInput {...form.input("email")} />
           </Field>
         </div>
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
         <div>
-          <Button type="submit" size="lg" loading={busy}>
+          <Button type="submit" size="lg" loading={form.busy}>
             Send message
           </Button>
         </div>

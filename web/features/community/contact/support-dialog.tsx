@@ -1,14 +1,15 @@
-import { useId, useState } from "react";
 import { NewSupportRequest } from "#contract/community/support";
+import { MESSAGES } from "#contract/copy";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { checked } from "../../../lib/field-errors.ts";
 import { useSession } from "../../../lib/session.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
-import { useSupportForm } from "./use-support-form.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { supportFailure } from "./support-failure.ts";
 
 /** The order the request is about; shown read-only. */
 export interface SupportSubject {
@@ -28,68 +29,53 @@ interface SupportDialogProps {
 /** The support form. The input stays until it is sent, also when the form is closed in between. */
 export default function SupportDialog({ open, onClose, subject, about = "" }: SupportDialogProps) {
   const { user } = useSession();
-  const [issue, setIssue] = useState(about);
-  const [email, setEmail] = useState<string | null>(null);
-  const formId = useId();
-  const address = email ?? user?.email ?? "";
-  const { form, submit, busy, problems, failure } = useSupportForm({
-    schema: NewSupportRequest,
-    body: {
-      order_id: subject?.order_id ?? null,
-      item_name: subject?.item_name ?? null,
-      issue_description: issue,
-      user_email: address,
-    },
+  const form = useApiForm({
+    start: { issue_description: about, user_email: user?.email ?? "" },
+    check: (values) =>
+      checked(NewSupportRequest, {
+        order_id: subject?.order_id ?? null,
+        item_name: subject?.item_name ?? null,
+        ...values,
+      }),
     send: (json, key) => unwrap(api.api["support-requests"].$post({ json }, withIdempotencyKey(key))),
-    onSent: () => {
-      setIssue(about);
+    failure: supportFailure,
+    onSent: (_, { user_email }) => {
+      form.reset({ issue_description: about, user_email });
       onClose();
+      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
     },
   });
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Contact Support"
       description="Tell us what went wrong. We'll respond within 24 hours."
-      sticky={busy}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={busy}>
-            Submit Request
-          </Button>
-        </>
-      }
+      submitLabel="Submit Request"
     >
-      <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        {subject ? (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Transaction ID">
-              <TextInput readOnly value={subject.transaction_id} className="bg-surface text-muted" />
-            </Field>
-            <Field label="Item name">
-              <TextInput readOnly value={subject.item_name} className="bg-surface text-muted" />
-            </Field>
-          </div>
-        ) : null}
-        <Field label="Issue description" error={problems.issue_description} required>
-          <TextArea
-            rows={5}
-            maxLength={4_000}
-            value={issue}
-            onChange={(event) => setIssue(event.target.value)}
-            placeholder="What happened, and what did you expect?"
-          />
-        </Field>
-        <Field label="Your email" hint="We'll reply to this address." error={problems.user_email} required>
-          <EmailInput value={address} onChange={(event) => setEmail(event.target.value)} />
-        </Field>
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-      </form>
-    </Dialog>
+      {subject ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Transaction ID">
+            <TextInput readOnly value={subject.transaction_id} className="bg-surface text-muted" />
+          </Field>
+          <Field label="Item name">
+            <TextInput readOnly value={subject.item_name} className="bg-surface text-muted" />
+          </Field>
+        </div>
+      ) : null}
+      <Field label="Issue description" error={form.problem("issue_description")} required>
+        <TextArea
+          rows={5}
+          maxLength={4_000}
+          {...form.input("issue_description")}
+          placeholder="What happened, and what did you expect?"
+        />
+      </Field>
+      <Field label="Your email" hint="We'll reply to this address." error={form.problem("user_email")} required>
+        <EmailInput {...form.input("user_email")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type {
-  CreatePaymentIntentInput,
-  IntentStatusReply,
-  PaymentIntentReply,
-  PaymentsConfig,
-  TopupStatusReply,
-} from "#contract/payments";
-import { ApiError, readReply, withIdempotencyKey } from "../../../lib/api-client.ts";
+import type { CreatePaymentIntentInput, PaymentIntentReply, PaymentsConfig } from "#contract/payments";
+import { ApiError, api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import type { CardTarget } from "./card-target.ts";
 
 /** Loads how this site takes cards. Cached for as long as the page is open. */
 export function usePaymentsConfig() {
   return useQuery({
     queryKey: ["payments", "config"],
-    queryFn: async ({ signal }) => (await readReply(fetch("/api/payments/config", { signal }))) as PaymentsConfig,
+    queryFn: ({ signal }) => unwrap(api.api.payments.config.$get({}, { init: { signal } })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -35,27 +29,21 @@ function intentInput(target: CardTarget): CreatePaymentIntentInput {
 /** Creates a payment intent. Throws 'Failed to create payment intent: {status}' with the refusal as its cause. */
 export async function createIntent(target: CardTarget, key: string): Promise<PaymentIntentReply> {
   try {
-    return (await readReply(
-      fetch("/functions/v1/create-payment-intent", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", ...withIdempotencyKey(key).headers },
-        body: JSON.stringify(intentInput(target)),
-      }),
-    )) as PaymentIntentReply;
+    return await unwrap(
+      api.functions.v1["create-payment-intent"].$post({ json: intentInput(target) }, withIdempotencyKey(key)),
+    );
   } catch (cause) {
     const status = cause instanceof ApiError ? cause.status : 0;
     throw new Error(`Failed to create payment intent: ${status}`, { cause });
   }
 }
 
+const signalOf = (signal?: AbortSignal) => (signal ? { init: { signal } } : {});
+
 /** Loads what the server knows about a payment. */
-export async function fetchIntent(intentId: string, signal?: AbortSignal): Promise<IntentStatusReply> {
-  const path = `/api/payments/intents/${encodeURIComponent(intentId)}`;
-  return (await readReply(fetch(path, signal ? { signal } : {}))) as IntentStatusReply;
-}
+export const fetchIntent = (id: string, signal?: AbortSignal) =>
+  unwrap(api.api.payments.intents[":id"].$get({ param: { id } }, signalOf(signal)));
 
 /** Loads what the server knows about a top-up of the balance. */
-export async function fetchTopup(intentId: string, signal?: AbortSignal): Promise<TopupStatusReply> {
-  const path = `/api/balance/topups/${encodeURIComponent(intentId)}`;
-  return (await readReply(fetch(path, signal ? { signal } : {}))) as TopupStatusReply;
-}
+export const fetchTopup = (id: string, signal?: AbortSignal) =>
+  unwrap(api.api.balance.topups[":pi"].$get({ param: { pi: id } }, signalOf(signal)));
