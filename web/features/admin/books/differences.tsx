@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type BooksDifference, type BooksReply, SettleDifference } from "#contract/admin/books";
-import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { checked } from "../../../lib/field-errors.ts";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Section } from "../../../ui/layout.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
@@ -76,68 +76,36 @@ interface ExplainProps {
 }
 
 function Explain({ difference: { id, kind, amount }, open, onClose }: ExplainProps) {
-  const form = useId();
   const client = useQueryClient();
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const settle = useMutation({
-    mutationFn: (json: { note: string }) =>
-      unwrap(api.api.admin.books.differences[":id"].$post({ param: { id }, json })),
-    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  const form = useApiForm({
+    start: { note: "" },
+    check: ({ note }) => checked(SettleDifference, { note: note.trim() }),
+    send: (json) =>
+      unwrap(api.api.admin.books.differences[":id"].$post({ param: { id }, json })).finally(() =>
+        client.invalidateQueries({ queryKey: ["admin"] }),
+      ),
+    onSent: () => {
+      toast({ title: "Booked as yours" });
+      onClose();
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (settle.isPending) return;
-    const found = fieldErrors(SettleDifference, { note });
-    setProblem(found.note);
-    if (found.note) return;
-    settle.mutate(
-      { note: note.trim() },
-      {
-        onSuccess: () => {
-          toast({ title: "Booked as yours" });
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       size="sm"
-      sticky={settle.isPending}
       title={`${KINDS[kind] ?? kind}: ${formatDollars(amount)}`}
       description={
         kind.startsWith("transfer") || kind === "refund"
           ? "Find out who did this first: it moved a seller's or a buyer's money. Booking it changes no order and no payout."
           : "Look it up at Stripe first. You can't undo this."
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={settle.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={settle.isPending}>
-            Book as yours
-          </Button>
-        </>
-      }
+      submitLabel="Book as yours"
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <Field label="What was it?" hint="Kept in the audit log." error={problem} required>
-          <TextArea
-            rows={3}
-            value={note}
-            maxLength={1_000}
-            onChange={(event) => {
-              setNote(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        </Field>
-        {settle.error ? <Notice kind="error">{errorMessage(settle.error)}</Notice> : null}
-      </form>
-    </Dialog>
+      <Field label="What was it?" hint="Kept in the audit log." error={form.problem("note")} required>
+        <TextArea rows={3} maxLength={1_000} {...form.input("note")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { LifeBuoy } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import {
   type AdminSupportRequest,
@@ -9,14 +9,14 @@ import {
 } from "#contract/community/support-queue";
 import { orderNumber } from "#domain/orders/order-number";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { checked } from "../../../lib/field-errors.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
@@ -168,65 +168,36 @@ function AnswerDialog({ request, onClose }: { request: AdminSupportRequest | nul
 }
 
 function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; open: boolean; onClose: () => void }) {
-  const form = useId();
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
   const answer = useAnswer(request.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (answer.isPending) return;
-    setFailure(null);
-    const found = fieldErrors(AnswerSupport, { message });
-    setProblem(found.message);
-    if (found.message) return;
-    answer.mutate(message, {
-      onSuccess: () => {
-        setMessage("");
-        toast({ title: "Reply sent", description: `To ${request.email}.` });
-        onClose();
-      },
-      onError: (error) => setFailure(errorMessage(error)),
-    });
-  };
+  const form = useApiForm({
+    start: { message: "" },
+    check: (values) => checked(AnswerSupport, values),
+    send: ({ message }) => answer.mutateAsync(message),
+    onSent: () => {
+      form.reset();
+      toast({ title: "Reply sent", description: `To ${request.email}.` });
+      onClose();
+    },
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
-      sticky={answer.isPending || message.trim() !== ""}
+      sticky={form.values.message.trim() !== ""}
       title={`Reply to “${titleOf(request)}”`}
       description={`We'll email it to ${request.email}, with their message quoted below.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={answer.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={answer.isPending}>
-            Send reply
-          </Button>
-        </>
-      }
+      submitLabel="Send reply"
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <blockquote
-          dir="auto"
-          className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line"
-        >
-          {request.message}
-        </blockquote>
-        <Field label="Your reply" error={problem} required>
-          <TextArea
-            rows={6}
-            value={message}
-            maxLength={ANSWER_MAX}
-            onChange={(event) => {
-              setMessage(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        </Field>
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-      </form>
-    </Dialog>
+      <blockquote
+        dir="auto"
+        className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line"
+      >
+        {request.message}
+      </blockquote>
+      <Field label="Your reply" error={form.problem("message")} required>
+        <TextArea rows={6} maxLength={ANSWER_MAX} {...form.input("message")} />
+      </Field>
+    </FormDialog>
   );
 }
