@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import type { Checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
@@ -22,72 +20,40 @@ export function SettleDialog({ way, onClose }: { way: Omit<Settlement, "note"> |
 
 function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open: boolean; onClose: () => void }) {
   const action = ACTION_LABELS[way.action];
-  const form = useId();
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
   const settle = useSettle();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (settle.isPending) return;
-    setFailure(null);
-    if (action.note !== undefined && note.trim().length < NOTE_MIN) return setProblem("Please give a short reason.");
-    settle.mutate(
-      { ...way, note: note.trim() },
-      {
-        onSuccess: () => {
-          setNote("");
-          toast({ title: action.done });
-          onClose();
-        },
-        onError: (error) => {
-          const named = error instanceof ApiError ? error.fields.note : undefined;
-          if (named) setProblem(named);
-          else setFailure(errorMessage(error));
-        },
-      },
-    );
-  };
+  const form = useApiForm({
+    start: { note: "" },
+    check: ({ note }): Checked<Settlement> =>
+      action.note !== undefined && note.trim().length < NOTE_MIN
+        ? { ok: false, problems: { note: "Please give a short reason." } }
+        : { ok: true, body: { ...way, note: note.trim() } },
+    send: (settlement) => settle.mutateAsync(settlement),
+    onSent: () => {
+      form.reset();
+      toast({ title: action.done });
+      onClose();
+    },
+  });
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       size="sm"
-      sticky={settle.isPending}
       title={action.question}
       description={action.consequence}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={settle.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant={action.danger ? "danger" : "primary"} loading={settle.isPending}>
-            {action.label}
-          </Button>
-        </>
-      }
+      submitLabel={action.label}
+      danger={action.danger ?? false}
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {way.entry.title}
-        </p>
-        {action.note === undefined ? null : (
-          <Field label="Reason" hint={action.note} error={problem} required>
-            <TextArea
-              rows={3}
-              value={note}
-              maxLength={NOTE_MAX}
-              onChange={(event) => {
-                setNote(event.target.value);
-                setProblem(undefined);
-              }}
-            />
-          </Field>
-        )}
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-      </form>
-    </Dialog>
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {way.entry.title}
+      </p>
+      {action.note === undefined ? null : (
+        <Field label="Reason" hint={action.note} error={form.problem("note")} required>
+          <TextArea rows={3} maxLength={NOTE_MAX} {...form.input("note")} />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

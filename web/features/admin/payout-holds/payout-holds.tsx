@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AdminPayoutHold } from "#contract/admin/payout-holds";
-import { errorMessage } from "../../../lib/api-client.ts";
+import type { Checked } from "../../../lib/field-errors.ts";
 import { formatDate, formatDollars } from "../../../lib/format.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -113,44 +114,35 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ sellerId, orderId, asked, onClose }: ReasonFormProps) {
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string>();
   const change = useChangeHold(sellerId);
   const { label, reason, done, hint } = QUESTIONS[asked.kind];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    if (note.trim().length < NOTE_MIN) return setProblem("Please give a short reason.");
-    const wanted: HoldChange =
-      asked.kind === "hold"
-        ? { kind: "hold", value: { seller_id: sellerId, order_id: orderId, note } }
-        : { kind: "change", id: asked.hold.id, value: { action: asked.kind, note } };
-    change.mutate(wanted, {
-      onSuccess: () => {
-        toast({ title: done, description: "We've let the seller know." });
-        onClose();
-      },
-    });
-  };
+  const form = useApiForm({
+    start: { note: "" },
+    check: ({ note }): Checked<HoldChange> => {
+      if (note.trim().length < NOTE_MIN) return { ok: false, problems: { note: "Please give a short reason." } };
+      const body: HoldChange =
+        asked.kind === "hold"
+          ? { kind: "hold", value: { seller_id: sellerId, order_id: orderId, note } }
+          : { kind: "change", id: asked.hold.id, value: { action: asked.kind, note } };
+      return { ok: true, body };
+    },
+    send: (wanted) => change.mutateAsync(wanted),
+    onSent: () => {
+      toast({ title: done, description: "We've let the seller know." });
+      onClose();
+    },
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label={reason} hint={hint} error={problem} required>
-        <TextArea
-          rows={2}
-          value={note}
-          maxLength={NOTE_MAX}
-          onChange={(event) => {
-            setNote(event.target.value);
-            setProblem(undefined);
-          }}
-        />
+    <form {...form.form} className="grid gap-3">
+      <Field label={reason} hint={hint} error={form.problem("note")} required>
+        <TextArea rows={2} maxLength={NOTE_MAX} {...form.input("note")} />
       </Field>
-      {change.error ? <Notice kind="error">{errorMessage(change.error)}</Notice> : null}
+      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <span className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" loading={change.isPending}>
+        <Button type="submit" size="sm" loading={form.busy}>
           {label}
         </Button>
-        <Button size="sm" variant="secondary" onClick={onClose} disabled={change.isPending}>
+        <Button size="sm" variant="secondary" onClick={onClose} disabled={form.busy}>
           Cancel
         </Button>
       </span>
