@@ -5,13 +5,12 @@ import { displayName } from "#domain/account/display-name";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { batch } from "../../db/client.ts";
 import { deleteInRounds } from "../../db/delete-in-rounds.ts";
-import { insertNotification } from "../../db/notifications.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { profileById } from "../account/profiles/queries.ts";
 import { deliverSoon, notifySoon } from "../notifications/commands.ts";
-import { queueEmail } from "../notifications/email/outbox.ts";
+import { announce, queueEmail } from "../notifications/email/outbox.ts";
 import { holidayStatements } from "../selling/holiday/holiday.ts";
 import { deletionWaitsEmail, exportReadyEmail } from "./emails.ts";
 import { eraseAccount } from "./erase.ts";
@@ -52,7 +51,7 @@ async function giveUp({ db, env }: Services, { id, account_id }: ExportRow): Pro
 }
 
 async function makeExport(services: Services, { id, account_id }: ExportRow): Promise<void> {
-  const { db, env, now, newId } = services;
+  const { db, env, now } = services;
   const profile = await profileById(db, account_id);
   if (!profile) throw new Error("no such account");
   const key = exportKey(account_id, id);
@@ -67,24 +66,15 @@ async function makeExport(services: Services, { id, account_id }: ExportRow): Pr
     if (ready.length === 0) await env.PRIVATE_FILES.delete(key);
     return;
   }
-  await batch(db, [
-    queueEmail(services, {
-      ...exportReadyEmail(displayName(profile.full_name), configuredOrigin(env) ?? ""),
-      to: profile.email,
-      dedupeKey: `data-export:${id}`,
-    }),
-    insertNotification({
-      id: newId("ntf"),
-      user_id: account_id,
-      kind: "standing",
-      dedupe_key: `data-export:${id}`,
-      title: "Your data is ready to download",
-      body: "The link works for 24 hours.",
-      link: "/Settings#your-data",
-      at,
-      mailed: true,
-    }),
-  ]);
+  const news = announce(services, {
+    to: { id: account_id, email: profile.email },
+    key: `data-export:${id}`,
+    mail: exportReadyEmail(displayName(profile.full_name), configuredOrigin(env) ?? ""),
+    title: "Your data is ready to download",
+    body: "The link works for 24 hours.",
+    link: "/Settings#your-data",
+  });
+  await batch(db, news);
   deliverSoon(services);
   notifySoon(services, [account_id]);
 }

@@ -16,14 +16,13 @@ import { type AccountFlags, accountFlags, reverseStrikes, type Strike } from "#d
 import { insertAuditEntry } from "../../db/audit-log.ts";
 import { batch, type Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { appeals, strikes } from "../../db/schema/status.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { queueEmail } from "../notifications/email/outbox.ts";
+import { announce, queueEmail } from "../notifications/email/outbox.ts";
 import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
 import { accountStatus } from "./present.ts";
 import {
@@ -153,19 +152,14 @@ export async function decideAppeal(
         details: { appeal_id: id, answer: decision.answer, ...(overturned && { order_ids: [...named] }) },
         at,
       }),
-      queueEmail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...email }),
-      insertNotification({
-        id: services.newId("ntf"),
-        user_id: person.id,
-        kind: "standing",
-        dedupe_key: `appeal-decided:${id}`,
-        title: email.subject,
+      ...announce(services, {
+        to: person,
+        key: `appeal-decided:${id}`,
+        mail: email,
         body: overturned
           ? decision.answer
           : `${decision.answer} If you have anything new to add, you can appeal again.`,
         link: "/Settings",
-        at,
-        mailed: true,
       }),
     ]);
     deliverSoon(services);

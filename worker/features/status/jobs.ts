@@ -11,12 +11,11 @@ import { accountFlags, strikesFor } from "#domain/status/strikes";
 import { insertAuditEntry, SERVICE_ACTOR } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { strikes } from "../../db/schema/status.ts";
 import { logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { queueEmail } from "../notifications/email/outbox.ts";
+import { announce } from "../notifications/email/outbox.ts";
 import { overturnedIn, overturnStatements, updateAccountStatus, writeFlags } from "./commands.ts";
 import { bannedEmail, strikeReversedEmail, suspendedEmail } from "./emails.ts";
 import {
@@ -99,21 +98,12 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Unco
       ? [
           writeFlags(db, buyerId, flags, { rows: seq + added.length, overturned: overturnedIn(known) }, at),
           db.update(profiles).set({ last_incomplete_transaction_date: last.at }).where(eq(profiles.id, buyerId)),
-          queueEmail(services, {
-            to: person.email,
-            dedupeKey: `strike:${last.order_id}`,
-            ...email,
-          }),
-          insertNotification({
-            id: services.newId("ntf"),
-            user_id: buyerId,
-            kind: "standing",
-            dedupe_key: `strike:${last.order_id}`,
-            title: email.subject,
+          ...announce(services, {
+            to: person,
+            key: `strike:${last.order_id}`,
+            mail: email,
             body: `This is about ${about.items.join(", ")}.`,
             link: "/Settings",
-            at,
-            mailed: true,
           }),
         ]
       : []),
@@ -147,17 +137,12 @@ async function overturnPaid(services: Needs, buyerId: string | null): Promise<vo
         details: { order_ids: orderIds, reason: "paid" },
         at,
       }),
-      queueEmail(services, { to: person.email, dedupeKey: `strike-back:${orderIds.join(",")}`, ...email }),
-      insertNotification({
-        id: services.newId("ntf"),
-        user_id: id,
-        kind: "standing",
-        dedupe_key: `strike-back:${orderIds.join(",")}`,
-        title: email.subject,
+      ...announce(services, {
+        to: person,
+        key: `strike-back:${orderIds.join(",")}`,
+        mail: email,
         body: titles.map((row) => row.item_title).join(", "),
         link: "/Settings",
-        at,
-        mailed: true,
       }),
     ]);
     await updateAccountStatus(services, id);

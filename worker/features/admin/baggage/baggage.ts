@@ -6,15 +6,13 @@ import { isPartyToCase } from "#domain/account/staff-conflict";
 import { done, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { insertNotification } from "../../../db/notifications.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
-import { stableId } from "../../../stable-id.ts";
 import { finishOrUndo } from "../../checkout/purchases/purchases.ts";
 import { findPurchase } from "../../checkout/purchases/queries.ts";
 import { removeOrphanPhotos } from "../../items/images/jobs.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
+import { announce } from "../../notifications/email/outbox.ts";
 import { settleReturnByStaff } from "../../orders/direct-refunds.ts";
 import { decideNoShow } from "../../orders/no-shows.ts";
 import { findOrderFacts } from "../../orders/queries.ts";
@@ -158,7 +156,7 @@ async function remind(services: Services, staffId: string, id: string): Promise<
   if (!order) return SETTLED;
   const at = now();
   const key = `uncollected:${id}:${DAY_OF(at)}`;
-  const sides = await Promise.all((["buyer", "seller"] as const).map((side) => reminder(services, order, side, key)));
+  const sides = (["buyer", "seller"] as const).map((side) => reminder(services, order, side, key));
   await batch(db, [
     insertAuditEntry({ actor_id: staffId, action: "collection_reminded", subject: id, at }),
     ...sides.flat(),
@@ -167,27 +165,12 @@ async function remind(services: Services, staffId: string, id: string): Promise<
   return done();
 }
 
-async function reminder(services: Services, order: UncollectedOrder, side: "buyer" | "seller", key: string) {
-  const { env, now } = services;
-  const buyer = side === "buyer";
-  const userId = buyer ? order.buyer_id : order.seller_id;
-  const words = uncollectedEmail(order, side, env.APP_ORIGIN);
-  return [
-    queueEmail(services, {
-      to: buyer ? order.buyer_email : order.seller_email,
-      dedupeKey: `${key}:${side}`,
-      ...words,
-    }),
-    insertNotification({
-      id: await stableId("ntf", key, userId),
-      user_id: userId,
-      kind: "order",
-      dedupe_key: `${key}:${side}`,
-      title: words.subject,
-      body: words.said,
-      link: `/MyOrders/${order.id}`,
-      at: now(),
-      mailed: true,
-    }),
-  ] as const;
+function reminder(services: Services, order: UncollectedOrder, side: "buyer" | "seller", key: string) {
+  const mail = uncollectedEmail(order, side, services.env.APP_ORIGIN);
+  const to =
+    side === "buyer"
+      ? { id: order.buyer_id, email: order.buyer_email }
+      : { id: order.seller_id, email: order.seller_email };
+  const link = `/MyOrders/${order.id}`;
+  return announce(services, { to, key: `${key}:${side}`, mail, body: mail.said, link, kind: "order" });
 }

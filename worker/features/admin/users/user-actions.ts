@@ -20,7 +20,6 @@ import { isStaff } from "#domain/status/account-status";
 import { accountFlags, reverseStrikes } from "#domain/status/strikes";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { insertNotification } from "../../../db/notifications.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { profiles, sessions } from "../../../db/schema/account.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
@@ -28,7 +27,7 @@ import type { Actor } from "../../../http/context.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
+import { announce } from "../../notifications/email/outbox.ts";
 import { holdForBan } from "../../payments/payout-holds/payout-holds.ts";
 import { bannedFor, banProblem } from "../../status/bans.ts";
 import { overturnStatements, updateAccountStatus } from "../../status/commands.ts";
@@ -97,17 +96,12 @@ export async function applyUserAction(
       },
       at,
     }),
-    queueEmail(services, { to: person.email, dedupeKey: `staff:${eventId}`, ...email }),
-    insertNotification({
-      id: services.newId("ntf"),
-      user_id: id,
-      kind: "standing",
-      dedupe_key: `staff:${eventId}`,
-      title: email.subject,
+    ...announce(services, {
+      to: { id, email: person.email },
+      key: `staff:${eventId}`,
+      mail: email,
       body: input.note,
       link: "/Settings",
-      at,
-      mailed: true,
     }),
   ]);
   // Applies strikes that arrived concurrently.

@@ -1,3 +1,6 @@
+import type { NotificationKind } from "#domain/notifications/notification-kinds";
+import type { Query } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
 import type { Services } from "../../../services.ts";
 import type { Email } from "./emails.ts";
@@ -26,4 +29,38 @@ export function queueEmail({ db, now, newId }: Pick<Services, "db" | "now" | "ne
       created_at: now(),
     })
     .onConflictDoNothing({ target: mailOutbox.dedupe_key });
+}
+
+interface Announcement {
+  to: { id: string; email: string };
+  /** Identifies the event in the outbox and in the notification centre. */
+  key: string;
+  mail: Email;
+  /** Title in the notification centre; the email's subject if left out. */
+  title?: string;
+  body: string;
+  link: string;
+  kind?: NotificationKind;
+}
+
+/** Returns the statements that email a user and show the same in the notification centre, like `queueEmail`. */
+export function announce(
+  services: Pick<Services, "db" | "now" | "newId">,
+  { to, key, mail, title = mail.subject, body, link, kind = "standing" }: Announcement,
+): [Query, Query] {
+  const { subject, text, html } = mail;
+  return [
+    queueEmail(services, { to: to.email, dedupeKey: key, subject, text, html }),
+    insertNotification({
+      id: services.newId("ntf"),
+      user_id: to.id,
+      kind,
+      dedupe_key: key,
+      title,
+      body,
+      link,
+      at: services.now(),
+      mailed: true,
+    }),
+  ];
 }

@@ -32,7 +32,7 @@ import { stableId } from "../../../stable-id.ts";
 import { declineStatement, notifyDecision, releaseStatement } from "../../messages/decisions.ts";
 import { messageNotification } from "../../messages/present.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
+import { announce, queueEmail } from "../../notifications/email/outbox.ts";
 import { holdForBan, holdForReport, releaseReported } from "../../payments/payout-holds/payout-holds.ts";
 import { bannedFor, banProblem } from "../../status/bans.ts";
 import {
@@ -296,7 +296,6 @@ async function release(services: Services, row: ReportRow, about: UserRow): Prom
 }
 
 async function remove(services: Services, row: ReportRow, about: UserRow, note: string): Promise<Effect | Refusal> {
-  const { env, now } = services;
   const type = row.subject_type;
   if (type === "user" || type === "conversation") return WRONG_OUTCOME;
   const statements = await removal(services, row, type);
@@ -304,21 +303,17 @@ async function remove(services: Services, row: ReportRow, about: UserRow, note: 
   // The sender of a held message sees the decision in the thread; an email for each would be excessive.
   if (row.kind === "held_message") return { statements, notified: [row.about_id] };
   const subject = subjectForAuthor(row) ?? "something you wrote";
-  const email = listingRemovedEmail({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
+  const email = listingRemovedEmail({ name: displayName(about.full_name), origin: services.env.APP_ORIGIN, note }, subject);
   return {
     statements: [
       ...statements,
-      queueEmail(services, { to: about.email, dedupeKey: `report-removed:${row.id}`, ...email }),
-      insertNotification({
-        id: await stableId("ntf", row.id, "removed"),
-        user_id: about.id,
-        kind: "standing",
-        dedupe_key: `report-removed:${row.id}`,
+      ...announce(services, {
+        to: about,
+        key: `report-removed:${row.id}`,
+        mail: email,
         title: email.said,
         body: note,
         link: "/Contact",
-        at: now(),
-        mailed: true,
       }),
     ],
     notified: [about.id],
@@ -404,17 +399,13 @@ async function act(
               .where(eq(profiles.id, about.id)),
           ]),
       ...(measure === "ban" ? [holdForBan(services, about.id, note)] : []),
-      queueEmail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...email }),
-      insertNotification({
-        id: await stableId("ntf", row.id, "acted"),
-        user_id: about.id,
-        kind: "standing",
-        dedupe_key: `report-acted:${row.id}`,
+      ...announce(services, {
+        to: about,
+        key: `report-acted:${row.id}`,
+        mail: email,
         title: email.said,
         body: note,
         link: "/Contact",
-        at,
-        mailed: true,
       }),
     ],
     notified: [about.id],
