@@ -303,7 +303,10 @@ async function remove(services: Services, row: ReportRow, about: UserRow, note: 
   // The sender of a held message sees the decision in the thread; an email for each would be excessive.
   if (row.kind === "held_message") return { statements, notified: [row.about_id] };
   const subject = subjectForAuthor(row) ?? "something you wrote";
-  const email = listingRemovedEmail({ name: displayName(about.full_name), origin: services.env.APP_ORIGIN, note }, subject);
+  const email = listingRemovedEmail(
+    { name: displayName(about.full_name), origin: services.env.APP_ORIGIN, note },
+    subject,
+  );
   return {
     statements: [
       ...statements,
