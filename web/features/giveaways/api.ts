@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { EnterGiveawayInput, ItemGiveawayReply, SetGiveawayInput } from "#contract/giveaways";
+import { MINUTE_MS } from "#domain/deadlines";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 
 const itemKey = (itemId: string) => ["giveaways", "item", itemId] as const;
-const MINUTE = 60_000;
 
 /** Loads the giveaway of an item, and again after every notification and once a minute while one runs. */
 export function useItemGiveaway(itemId: string, enabled: boolean) {
@@ -23,7 +23,7 @@ export function useItemGiveaway(itemId: string, enabled: boolean) {
     queryFn: ({ signal }) =>
       unwrap(api.api.items[":id"].giveaway.$get({ param: { id: itemId } }, { init: { signal } })),
     enabled,
-    refetchInterval: MINUTE,
+    refetchInterval: MINUTE_MS,
   });
 }
 
@@ -32,7 +32,7 @@ export function useDraw(id: string) {
   return useQuery({
     queryKey: ["giveaways", "draw", id],
     queryFn: ({ signal }) => unwrap(api.api.giveaways[":id"].$get({ param: { id } }, { init: { signal } })),
-    refetchInterval: MINUTE,
+    refetchInterval: MINUTE_MS,
   });
 }
 

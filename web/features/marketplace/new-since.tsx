@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { DAY_MS } from "#domain/deadlines";
 import { groupDigits } from "#domain/group-digits";
 import type { MarketListQuery } from "#domain/items/market-filters";
 import { formatDay, formatShortDay, formatTime } from "../../lib/format.ts";
@@ -35,10 +36,8 @@ export default function NewSince({ query, change }: NewSinceProps) {
   );
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /** Returns "9:05 am", "Tuesday" or "Tue 3 Nov". */
 export function momentText(at: number, now: number): string {
   if (formatDay(at) === formatDay(now)) return formatTime(at);
-  return now - at < 6 * DAY ? (formatDay(at).split(" ")[0] ?? "") : formatShortDay(at);
+  return now - at < 6 * DAY_MS ? (formatDay(at).split(" ")[0] ?? "") : formatShortDay(at);
 }

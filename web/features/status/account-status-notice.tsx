@@ -3,6 +3,7 @@ import { Ban, Clock, LogOut, Package, Scale } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
+import { MINUTE_MS } from "#domain/deadlines";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { pageTitle } from "../../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../../lib/session.ts";
@@ -15,11 +16,10 @@ import { AccountStatusEvidence } from "./account-status-evidence.tsx";
 import { AccountStatusFrame, isOpenPage } from "./account-status-frame.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
 
-const MINUTE = 60_000;
 const ACCOUNT_STATUS_KEY = ["standing"];
 
 function hoursAndMinutes(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / MINUTE));
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
   const hourText = hours === 1 ? "1 hour" : `${hours} hours`;
   const rest = minutes % 60;
@@ -62,7 +62,7 @@ function FullNotice() {
   const { data } = useQuery({
     queryKey: ACCOUNT_STATUS_KEY,
     queryFn: () => unwrap(api.api.standing.$get()),
-    staleTime: MINUTE,
+    staleTime: MINUTE_MS,
   });
   const banned = profile?.is_banned ?? false;
   const title = banned ? "Account banned" : "Account suspended";

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DecisionFiguresReply } from "#contract/status";
+import { MINUTE_MS } from "#domain/deadlines";
 import type { DecisionFigures } from "#domain/status/decision-figures";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { Facts, Panel } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 
-const TEN_MINUTES = 10 * 60_000;
+const TEN_MINUTES = 10 * MINUTE_MS;
 
 /** How many reports and appeals staff decided in 12 months, how, and how fast. */
 export function DecisionFiguresView() {

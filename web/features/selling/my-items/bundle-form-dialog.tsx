@@ -2,6 +2,7 @@ import { Lock } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { OwnBundle } from "#contract/selling/my-items";
+import { DAY_MS } from "#domain/deadlines";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { COLLECTION_MAX_DAYS } from "#domain/orders/collection-windows";
 import { bundleTotals } from "#domain/selling/bundle";
@@ -25,8 +26,6 @@ import { startingZone, ZONES } from "../listing-form/collection-time.ts";
 import { useOwnListings } from "../own-listings.ts";
 import { useSaveBundle } from "./api.ts";
 import { type BundleValues, bundleBody, bundleErrors, bundlePriceOf, bundleValuesOf } from "./bundle-values.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Creates or changes a bundle. The input stays until the server has stored it. */
 export default function BundleFormDialog({
