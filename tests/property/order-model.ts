@@ -12,6 +12,17 @@ export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
 /** Before the collection, a bank transfer must arrive by `bank` and a card payment by `card` (D55). */
 export const PAID_BY = { bank: COLLECTION - DAY, card: COLLECTION, cash: COLLECTION, free: Number.POSITIVE_INFINITY };
 
+/** In Melbourne, whose clock does not change and which has no public holiday in these weeks (D80). */
+function twoBusinessDaysAfter(at: number): number {
+  let later = at;
+  for (let left = 2; left > 0; ) {
+    later += DAY;
+    const weekday = new Date(later + 11 * HOUR).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return later;
+}
+
 export type Person = "seller" | "ann" | "ben" | "cat";
 export type Method = "bank" | "card" | "cash" | "free";
 
@@ -160,7 +171,7 @@ function deriveView(order: OrderFacts, now: number): View {
         waitForCode();
         break;
       case "sent":
-        to("payment_pending_seller_confirmation", "evidence_submitted", Math.min(at + 2 * DAY, COLLECTION));
+        to("payment_pending_seller_confirmation", "evidence_submitted", Math.min(twoBusinessDaysAfter(at), COLLECTION));
         view.asked = question;
         answer("pending");
         break;

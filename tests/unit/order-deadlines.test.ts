@@ -10,10 +10,13 @@ import {
   type PrepaidMethod,
   paymentDeadline,
 } from "#domain/orders/order-deadlines";
+
 import { DEFAULT_SITE_SETTINGS, SITE_NUMBERS, type SiteNumber, timeLimitsOf } from "#domain/site/site-settings";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
+import holidays from "../../worker/domain/places/public-holidays.json" with { type: "json" };
 
 const COLLECTION = Date.UTC(2026, 10, 25, 0);
+const PICKUP = { collection_date: COLLECTION, collection_zone: "Australia/Melbourne" };
 const METHODS: PrepaidMethod[] = ["bank_transfer", "crypto", "stripe"];
 
 describe("leavesTime", () => {
@@ -64,22 +67,38 @@ describe("deadlines of an order", () => {
           expect(payBy).toBeLessThanOrEqual(COLLECTION);
           if (method === "stripe") return;
           const sent = placed + Math.floor((payBy - 1 - placed) * part);
-          const confirmBy = confirmationDeadline(COLLECTION, sent, set);
+          const confirmBy = confirmationDeadline(PICKUP, sent, set);
           expect(confirmBy).toBeLessThanOrEqual(COLLECTION);
           expect(confirmBy - sent).toBeGreaterThanOrEqual(HOUR_MS);
           const denied = sent + Math.floor((confirmBy - 1 - sent) * part);
           const again = deniedDeadline(COLLECTION, denied, set);
           if (again === null) return;
           expect(again).toBeGreaterThan(denied);
-          expect(confirmationDeadline(COLLECTION, again - 1, set)).toBeLessThanOrEqual(COLLECTION);
+          expect(confirmationDeadline(PICKUP, again - 1, set)).toBeLessThanOrEqual(COLLECTION);
         },
       ),
     );
   });
 
   it("give the seller of an order from before this rule an hour to answer", () => {
-    expect(confirmationDeadline(COLLECTION, COLLECTION + DAY_MS, DEFAULT_TIME_LIMITS)).toBe(
-      COLLECTION + DAY_MS + HOUR_MS,
-    );
+    expect(confirmationDeadline(PICKUP, COLLECTION + DAY_MS, DEFAULT_TIME_LIMITS)).toBe(COLLECTION + DAY_MS + HOUR_MS);
+  });
+
+  it.each([
+    ["over a weekend", "Australia/Sydney", "2026-11-28T10:10Z", "2026-12-01T10:10Z"],
+    ["from a weekday", "Australia/Perth", "2026-11-30T02:00Z", "2026-12-02T02:00Z"],
+    ["over Christmas and its substitute day", "Australia/Melbourne", "2026-12-24T00:00Z", "2026-12-30T00:00Z"],
+    ["over a holiday of one state", "Australia/Melbourne", "2026-11-02T00:00Z", "2026-11-05T00:00Z"],
+    ["on that day in another state", "Australia/Brisbane", "2026-11-02T00:00Z", "2026-11-04T00:00Z"],
+    ["over the change of the clock", "Australia/Sydney", "2026-10-02T01:00Z", "2026-10-07T00:00Z"],
+    ["never past the pickup", "Australia/Sydney", "2026-12-18T01:00Z", "2026-12-19T00:00Z", "2026-12-19T00:00Z"],
+  ])("count business days: %s", (_, collection_zone, from, to, pickup = "2027-06-01T00:00Z") => {
+    const order = { collection_date: Date.parse(pickup), collection_zone };
+    const deadline = confirmationDeadline(order, Date.parse(from), DEFAULT_TIME_LIMITS);
+    expect(new Date(deadline).toISOString()).toBe(new Date(to).toISOString());
+  });
+
+  it("know the public holidays for another year", () => {
+    expect(Date.parse(holidays.last_day)).toBeGreaterThan(Date.now() + 365 * DAY_MS);
   });
 });

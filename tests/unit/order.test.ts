@@ -351,17 +351,15 @@ describe("order", () => {
     const clocks = {
       ...DEFAULT_TIME_LIMITS,
       payment_ms: { stripe: HOUR_MS, crypto: 3 * HOUR_MS, bank_transfer: DAY_MS },
-      confirmation_ms: 5 * HOUR_MS,
+      confirmation_ms: DAY_MS,
       denied_ms: 7 * HOUR_MS,
     };
     const made = (method: OrderMethod, withEvidence = false) =>
       placeOrder(place(method), { evidence: withEvidence, confirmationId: "pcf_1", clocks }, T0);
     expect(made("stripe").payment_deadline).toBe(T0 + HOUR_MS);
     expect(made("bank_transfer").payment_deadline).toBe(T0 + DAY_MS);
-    expect(made("crypto", true).confirmation_deadline).toBe(T0 + 5 * HOUR_MS);
-    expect(carry(place(), { ...evidence("pcf_1"), clocks } as OrderCommand).confirmation_deadline).toBe(
-      T0 + 5 * HOUR_MS,
-    );
+    expect(made("crypto", true).confirmation_deadline).toBe(T0 + DAY_MS);
+    expect(carry(place(), { ...evidence("pcf_1"), clocks } as OrderCommand).confirmation_deadline).toBe(T0 + DAY_MS);
     expect(carry(made("bank_transfer", true), { ...deny("pcf_1"), clocks } as OrderCommand).payment_deadline).toBe(
       T0 + 7 * HOUR_MS,
     );

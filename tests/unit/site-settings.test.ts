@@ -29,7 +29,7 @@ describe("default site settings", () => {
       bank_days: 3,
       offer_minutes: 10,
       accepted_hours: 24,
-      confirmation_hours: 48,
+      confirmation_days: 2,
       denied_hours: 24,
       live_holds: 5,
       unsettled_transfers: 2,
@@ -79,7 +79,7 @@ describe("isWithin", () => {
       bank_days: 2,
       offer_minutes: 6,
       accepted_hours: 5,
-      confirmation_hours: 30,
+      confirmation_days: 3,
       denied_hours: 13,
       live_holds: 9,
       unsettled_transfers: 3,
@@ -100,7 +100,7 @@ describe("isWithin", () => {
       payment_ms: { stripe: 20 * MINUTE, crypto: 45 * MINUTE, bank_transfer: 2 * DAY },
       offer_ms: 6 * MINUTE,
       accepted_ms: 5 * HOUR,
-      confirmation_ms: 30 * HOUR,
+      confirmation_ms: 3 * DAY,
       denied_ms: 13 * HOUR,
     });
   });

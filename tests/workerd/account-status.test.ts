@@ -6,7 +6,6 @@ import type { OwnProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { ConfirmationsReply } from "#contract/orders";
 import type { AccountStatusReply } from "#contract/status";
-import { CONFIRMATION_MS } from "#domain/deadlines";
 import { SESSION_PATH } from "#domain/site/embedded-replies";
 import { app } from "../../worker/app.ts";
 import { connect } from "../../worker/db/client.ts";
@@ -34,6 +33,7 @@ import {
   testServices,
   unpaidOrder,
 } from "../support/workerd/missed-payments.ts";
+import { missConfirmation } from "../support/workerd/rooms.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
 const HOUR = 3_600_000;
@@ -264,7 +264,7 @@ describe("no strike", () => {
 
   it("for a buyer who gave evidence, while the silent seller is restricted until the dispute is settled (D31, A46)", async () => {
     const deal = await placeOrder();
-    advance(CONFIRMATION_MS + 1);
+    await missConfirmation(deal.order.order_id);
     await runCron();
     advance(3 * DAY);
     await runCron();
@@ -301,7 +301,7 @@ describe("no strike", () => {
         .bind(deal.seller.id)
         .first();
     const ofStaff = { account_restricted: 1, restriction_reason: "Asked by the police.", restriction_applied_at: 5 };
-    advance(CONFIRMATION_MS + 1);
+    await missConfirmation(deal.order.order_id);
     await runCron();
     expect(await restriction()).toEqual(ofStaff);
     const waiting = await reply<ConfirmationsReply>(

@@ -6,7 +6,7 @@ import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
 import type { ConfirmationsReply, OrderView, PaymentConfirmationView } from "#contract/orders";
 import type { Page } from "#contract/page";
-import { CONFIRMATION_MS } from "#domain/deadlines";
+import { businessDaysLater } from "#domain/places/business-days";
 import { IDEMPOTENCY_RETENTION_MS, removeOldIdempotencyKeys } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -108,7 +108,7 @@ describe("a bank transfer", () => {
       status: "pending",
       amount: 45.5,
       reference_number: deal.details.reference_number,
-      confirmation_deadline: Date.now() + CONFIRMATION_MS,
+      confirmation_deadline: Math.min(businessDaysLater(Date.now(), 2, "Australia/Melbourne"), date),
       payment_confirmed_at: null,
       seller_id: seller.id,
       item: { id: itemId, title: "Brass reading lamp", image_urls: [] },

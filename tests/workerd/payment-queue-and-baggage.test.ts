@@ -12,7 +12,7 @@ import { advance } from "../support/workerd/clock.ts";
 import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
-import { inRoom } from "../support/workerd/rooms.ts";
+import { inRoom, missConfirmation } from "../support/workerd/rooms.ts";
 import {
   createTradeSetup,
   notificationTitles,
@@ -47,7 +47,7 @@ describe("unconfirmed payments in the payment queue", () => {
     const { buyer, seller, order, itemId } = await placeOrder();
     const id = order.order_id;
     expect((await queue("waiting")).map((one) => one.order_id)).toContain(id);
-    advance(2 * DAY + 1);
+    await missConfirmation(id);
     await runCron();
     expect((await queue("waiting")).map((one) => one.order_id)).not.toContain(id);
     const [overdue] = (await queue("overdue")).filter((one) => one.order_id === id);
@@ -114,7 +114,7 @@ describe("unconfirmed payments in the payment queue", () => {
     await reply(await buyer.request("POST", `/api/conversations/${opened.id}/messages`, line), 201);
     const read = async () => (await ask<AdminPaymentDetail>(`/payments/${order.order_id}`)).conversation;
     expect(await read()).toEqual([]);
-    advance(2 * DAY + 1);
+    await missConfirmation(order.order_id);
     await runCron();
     expect(await read()).toContainEqual({ from: "buyer", text: "I paid this morning.", at: expect.any(Number) });
     expect(seller.id).not.toBe(buyer.id);
@@ -126,7 +126,7 @@ describe("staff who are a party to the case (D34)", () => {
     env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(who.id).run();
   const disputed = async () => {
     const deal = await placeOrder();
-    advance(2 * DAY + 1);
+    await missConfirmation(deal.order.order_id);
     await runCron();
     return { ...deal, id: deal.order.order_id };
   };

@@ -35,6 +35,7 @@ import {
   type Fault,
   inRoom,
   insertItem,
+  missConfirmation,
   newId,
   placeOrder,
   roomOf,
@@ -239,7 +240,7 @@ it("the room expires an unpaid order by its alarm, marks it as incomplete and re
 it("the room opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer (A46)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
-  advance(2 * DAY);
+  await missConfirmation(orderId);
   await cronTick();
   expect(await row("SELECT status, marked_incomplete FROM orders WHERE id = ?", orderId)).toEqual({
     status: "disputed",

@@ -69,7 +69,7 @@ export const GIVEAWAY_REMINDER_MS = 4 * HOUR_MS;
 /** How long a seller can undo a sale they marked (D36). */
 export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 
-/** How long the seller has to say whether the payment arrived. */
+/** How long the seller has to say whether the payment arrived, in business days (D80). */
 export const CONFIRMATION_MS = 2 * DAY_MS;
 
 /** Minimum time for the seller to answer, so a payment must be reported this long before the collection (D55). */

@@ -17,6 +17,7 @@ export interface TimeLimits {
   payment_ms: Record<"stripe" | "crypto" | "bank_transfer", number>;
   offer_ms: number;
   accepted_ms: number;
+  /** Counted in business days (D80). */
   confirmation_ms: number;
   denied_ms: number;
 }

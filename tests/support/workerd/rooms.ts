@@ -13,7 +13,7 @@ import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
 import { connect } from "../../../worker/db/client.ts";
 import type { AppContext } from "../../../worker/http/context.ts";
 import { createAccount, ORIGIN, type TestAccount } from "./accounts.ts";
-import { PATIENCE_MS } from "./clock.ts";
+import { advance, PATIENCE_MS } from "./clock.ts";
 
 export const newId = (prefix: Parameters<typeof makeId>[0]) =>
   makeId(prefix, crypto.getRandomValues(new Uint8Array(20)));
@@ -211,4 +211,10 @@ export function envBefore(
     return { execute };
   };
   return { ...env, ITEM_ROOM: { getByName } } as unknown as AppContext["Bindings"];
+}
+
+/** Stops the clock after the seller's time to confirm the payment of this order. */
+export async function missConfirmation(orderId: string): Promise<void> {
+  const due = await row<{ at: number }>("SELECT confirmation_deadline AS at FROM orders WHERE id = ?", orderId);
+  advance((due?.at ?? 0) + 1 - Date.now());
 }

@@ -1,6 +1,13 @@
 /** Payment comes before collection (D55): no deadline of an order is after its collection. */
 import type { PaidMethod } from "../checkout/checkout.ts";
-import { CONFIRMATION_TIME_MIN_MS, DISPUTE_MS, PAID_BEFORE_COLLECTION_MS, PAYMENT_TIME_MIN_MS } from "../deadlines.ts";
+import {
+  CONFIRMATION_TIME_MIN_MS,
+  DAY_MS,
+  DISPUTE_MS,
+  PAID_BEFORE_COLLECTION_MS,
+  PAYMENT_TIME_MIN_MS,
+} from "../deadlines.ts";
+import { businessDaysLater } from "../places/business-days.ts";
 import type { TimeLimits } from "../time-limits.ts";
 
 /** Methods that are paid before the collection, and so have a payment deadline. */
@@ -35,14 +42,15 @@ export function paymentDeadlines<M extends PaidMethod>(
   return deadlines;
 }
 
-/** Returns the deadline for the seller to confirm the payment. */
+/** Returns the deadline for the seller to confirm the payment, in business days of the pickup place (D80). */
 export function confirmationDeadline(
-  collectionDate: number,
+  { collection_date, collection_zone }: { collection_date: number; collection_zone: string },
   now: number,
   { confirmation_ms }: Pick<TimeLimits, "confirmation_ms">,
 ): number {
+  const answer = businessDaysLater(now, Math.max(1, Math.round(confirmation_ms / DAY_MS)), collection_zone);
   // Orders placed before this rule may be too close to the collection; the seller still gets the minimum time.
-  return Math.max(now + CONFIRMATION_TIME_MIN_MS, Math.min(now + confirmation_ms, collectionDate));
+  return Math.max(now + CONFIRMATION_TIME_MIN_MS, Math.min(answer, collection_date));
 }
 
 /** Returns the buyer's deadline after "not received"; null when there is no time left to pay and confirm again. */

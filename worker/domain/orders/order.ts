@@ -503,7 +503,7 @@ export function withEvidence(
   now: number,
   clocks: Pick<TimeLimits, "confirmation_ms"> = DEFAULT_TIME_LIMITS,
 ): Order {
-  const deadline = confirmationDeadline(order.collection_date, now, clocks);
+  const deadline = confirmationDeadline(order, now, clocks);
   return changeStatus(order, "submit_evidence", order.buyer_id, now, {
     confirmation_deadline: deadline,
     // The cron checks payment_deadline. Set a day after the seller's deadline, it never expires a buyer who has

@@ -42,7 +42,7 @@ export const SITE_NUMBERS = {
   bank_days: { unit: "days", min: 1, max: 14, start: PAYMENT_MS.bank_transfer / DAY_MS },
   offer_minutes: { unit: "minutes", min: 5, max: 60, start: OFFER_MS / MINUTE_MS },
   accepted_hours: { unit: "hours", min: 1, max: 72, start: ACCEPTED_MS / HOUR_MS },
-  confirmation_hours: { unit: "hours", min: 24, max: 168, start: CONFIRMATION_MS / HOUR_MS },
+  confirmation_days: { unit: "days", min: 1, max: 7, start: CONFIRMATION_MS / DAY_MS },
   denied_hours: { unit: "hours", min: 12, max: 96, start: DENIED_MS / HOUR_MS },
   live_holds: { unit: "count", min: 1, max: 20, start: LIVE_HOLDS_MAX },
   unsettled_transfers: { unit: "count", min: 1, max: 20, start: UNSETTLED_TRANSFERS_MAX },
@@ -132,7 +132,7 @@ export function timeLimitsOf({ numbers }: Pick<SiteSettings, "numbers">): TimeLi
     },
     offer_ms: numbers.offer_minutes * MINUTE_MS,
     accepted_ms: numbers.accepted_hours * HOUR_MS,
-    confirmation_ms: numbers.confirmation_hours * HOUR_MS,
+    confirmation_ms: numbers.confirmation_days * DAY_MS,
     denied_ms: numbers.denied_hours * HOUR_MS,
   };
 }

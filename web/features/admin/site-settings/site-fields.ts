@@ -15,10 +15,10 @@ const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" 
     label: "Pay by crypto",
     hint: "Time for the buyer to send the transaction hash.",
   },
-  confirmation_hours: {
+  confirmation_days: {
     part: "deadline",
     label: "Seller response time",
-    hint: "Time to confirm the payment. After that it becomes a dispute.",
+    hint: "Business days to confirm the payment. After that it becomes a dispute.",
   },
   denied_hours: {
     part: "deadline",
