@@ -137,6 +137,9 @@ describe("GET /api/bundles", () => {
       ids.unshift(await createBundle(other, [one.id, two.id], { created_at: start + index }));
     }
     await createBundle(other, [one.id, two.id], { created_at: start + 100, status: "sold" });
+    const sold = await createItem(other, { price: 30 });
+    await db.update(items).set({ status: "sold" }).where(eq(items.id, sold.id));
+    await createBundle(other, [one.id, sold.id], { created_at: start + 101 });
     expect(idsOf(await list())).toEqual(ids.slice(0, 20));
     expect(idsOf(await list("limit=3"))).toEqual(ids.slice(0, 3));
     expect(idsOf(await list(`seller_id=${other.id}&limit=50`))).toEqual(ids);

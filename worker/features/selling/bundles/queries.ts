@@ -45,16 +45,20 @@ const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.
       'collection_date', i.collection_date, 'collection_zone', i.collection_zone))
     FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id WHERE bi.bundle_id = b.id) AS parts, ${sellerColumns}`;
 
+/** Condition: every item is for sale, or held for now. */
+const allForSale = sql`NOT EXISTS (SELECT 1 FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id
+  WHERE bi.bundle_id = b.id AND (i.deleted_at IS NOT NULL OR i.status <> 'active'))`;
+
 /** Condition: no item is hidden or deleted, because the bundle would show it. */
 const nothingHidden = sql`NOT EXISTS (SELECT 1 FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id
   WHERE bi.bundle_id = b.id AND (i.deleted_at IS NOT NULL OR i.status = 'inactive'))`;
 
-/** Returns active bundles, newest first, optionally of one seller. */
+/** Returns active bundles that can be bought, newest first, optionally of one seller. */
 export function bundlesStatement(limit: number, sellerId?: string): SQL {
   return sql`SELECT ${bundleColumns}
     FROM bundles b INDEXED BY ${sql.raw(sellerId === undefined ? "bundles_active_by_date" : "bundles_by_seller")}
       CROSS JOIN profiles p ON p.id = b.seller_id
-    WHERE b.status = 'active' ${sellerId === undefined ? sql`` : sql`AND b.seller_id = ${sellerId}`} AND ${nothingHidden}
+    WHERE b.status = 'active' ${sellerId === undefined ? sql`` : sql`AND b.seller_id = ${sellerId}`} AND ${allForSale}
     ORDER BY b.created_at DESC ${sellerId === undefined ? sql`, b.id DESC` : sql``} LIMIT ${limit}`;
 }
 
