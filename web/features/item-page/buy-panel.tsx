@@ -99,7 +99,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
             text={state.your_order === null ? MESSAGES.alreadySold : "You bought this item"}
           />
         ) : null}
-        {availability.kind === "processing" ? (
+        {availability.kind === "processing" && state.your_order === null ? (
           <Notice tone="wattle" icon={<Spinner />} text={MESSAGES.paymentProcessing} />
         ) : null}
         {/* The panel of the giveaway says who may take the item, and until when. */}

@@ -101,21 +101,21 @@ export function outcomesOf(
   const paid = payment.paid_at !== null;
   if (payment.amount === 0) {
     return [
-      { value: "release", label: "Rule for seller", description: "The sale stands and the order is completed." },
-      { value: "refund", label: "Rule for buyer", description: "The order is cancelled. No money is involved." },
+      { value: "release", label: "The sale stands", description: "The order is completed." },
+      { value: "refund", label: "Cancel the order", description: "No money is involved." },
     ];
   }
   return [
     {
       value: "release",
-      label: "Rule for seller",
+      label: paid ? "The sale stands" : "Payment arrived, go ahead",
       description: paid
-        ? "The sale stands and the order is completed. The seller keeps the money."
+        ? "The order is completed and the seller keeps the money."
         : "The payment counts as received. The buyer gets the pickup details.",
     },
     {
       value: "refund",
-      label: "Rule for buyer",
+      label: paid ? "Cancel and refund the buyer" : "No payment, cancel the order",
       description: card
         ? "The order is cancelled and the full amount goes back to the card."
         : `The order is cancelled${paid ? "" : " and the item goes back on sale"}. The seller must refund any money paid outside Goodstreet.`,
