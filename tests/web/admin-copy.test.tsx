@@ -17,8 +17,8 @@ it('shareOf shows a small share as "under 1%", not as 0%', () => {
 it("the outcomes and events of a free order mention no money", () => {
   const free = { amount: 0, payment_method: "free", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(free).map(({ description }) => description)).toEqual([
-    "The sale stands and the order is completed.",
-    "The order is cancelled. No money is involved.",
+    "The order is completed.",
+    "No money is involved.",
   ]);
   expect(eventLabel("payment_confirmed", free)).toBe("No payment needed");
   const paid = { amount: 65, payment_method: "bank_transfer", paid_at: 1 } as AdminPaymentDetail;

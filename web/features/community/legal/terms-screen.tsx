@@ -90,7 +90,10 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
             An order is a promise to pay: by card within 30 minutes, by crypto within 2 hours, by bank transfer within 3
             days. Prices are in Australian dollars. You pay the amount shown at checkout.
           </li>
-          <li>Sellers have 2 business days, and never past the pickup, to tell us whether a bank transfer or crypto payment has arrived.</li>
+          <li>
+            Sellers have 2 business days, and never past the pickup, to tell us whether a bank transfer or crypto
+            payment has arrived.
+          </li>
           <li>
             Pick up in person on the agreed date. We show you the address 24 hours before. Check the item before you
             give the seller your collection code, because the code completes the deal.
