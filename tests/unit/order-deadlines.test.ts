@@ -92,7 +92,7 @@ describe("deadlines of an order", () => {
     ["on that day in another state", "Australia/Brisbane", "2026-11-02T00:00Z", "2026-11-04T00:00Z"],
     ["over the change of the clock", "Australia/Sydney", "2026-10-02T01:00Z", "2026-10-07T00:00Z"],
     ["never past the pickup", "Australia/Sydney", "2026-12-18T01:00Z", "2026-12-19T00:00Z", "2026-12-19T00:00Z"],
-  ])("count business days: %s", (_, collection_zone, from, to, pickup = "2027-06-01T00:00Z") => {
+  ])("count business days (D80): %s", (_, collection_zone, from, to, pickup = "2027-06-01T00:00Z") => {
     const order = { collection_date: Date.parse(pickup), collection_zone };
     const deadline = confirmationDeadline(order, Date.parse(from), DEFAULT_TIME_LIMITS);
     expect(new Date(deadline).toISOString()).toBe(new Date(to).toISOString());
