@@ -49,7 +49,7 @@ const ACCEPTS = new RegExp(
     "\\b(?:accepted|agreed|accepting|done deal)\\b",
     // "That works", "sounds good to me", "the price is fine".
     `\\b(?:${PRICE})(?:'s|'ll|'d| is| are| will| would| should| does| sounds?| seems?| looks| feels)?(?: like)?(?: be)? (?:${ADVERB})*(?:${GOOD})${CLAUSE_END}`,
-    `\\b(?:${PRICE})(?:'ll|'d| will| would| should| does)?(?: just)? (?:works?|suits?|do)(?: (?:for|with)? ?(?:me|us)| just)?(?: (?:nicely|well|fine|great|perfectly|it|the trick))?${CLAUSE_END}`,
+    `(?<!\\b(?:do|does|did|will|would|can|could|if|how|that|whether) )\\b(?:${PRICE})(?:'ll|'d| will| would| should| does)?(?: just)? (?:works?|suits?|do)(?: (?:for|with)? ?(?:me|us)| just)?(?: (?:nicely|well|fine|great|perfectly|it|the trick))?${CLAUSE_END}`,
     `\\bsounds? (?:like )?(?:${ADVERB})*(?:${GOOD}|a plan)${CLAUSE_END}`,
     `\\b(?:seems?|looks) (?:${ADVERB})*(?:fair|reasonable|good|fine|ok|okay)${CLAUSE_END}`,
     "\\b(?:works?|suits?) (?:(?:for|with) )?(?:me|us)\\b|\\bworks (?:well|fine|great|perfectly)\\b",

@@ -12,10 +12,20 @@ export type DealCondition =
   | "instalments"
   | "per_unit"
   | "bundle"
-  | "inspection";
+  | "inspection"
+  /** Work on the item: cleaning, repairing, loading, registering. */
+  | "service";
 
 const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const LATER = `later|(?:at the |the )?end of (?:the |this )?(?:month|week)|pay ?day|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
+
+/** Work that a seller would have to do. */
+const WORK =
+  "clean|wash|wipe|vacuum|polish|paint|fix|repair|mend|replace|sort|service|sharpen|charge|reset|install|assemble|disassemble|dismantle|set it up|take it apart|help|load|lift|carry|wrap|register|put (?:a )?new|give it a (?:clean|wash|wipe|polish|service)";
+/** "If you clean it first", "and you fix the seat", "once you've put new tyres on it". */
+const SERVICE = new RegExp(
+  `\\b(?:if|and|but|once|when|provided|providing|as long as|so long as|after) you(?:'ll|'d|'ve| will| can| could| would| need to| get)*(?: just| also| please| only)* (?:${WORK})\\b|\\b(?:if you get|with|once) (?:it |the \\w+ )?(?:serviced|repaired|fixed|cleaned|(?:transferred|registered)(?! to you))\\b`,
+);
 
 const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
@@ -56,11 +66,12 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
     "inspection",
     /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works(?! (?:for|with|out)\b)|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:test|inspect|try|check)\w*\b[^.!?$\d]{0,24}\b(?:first|before)\b[^.!?]{0,12}\b(?:pay|then|\d)|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
   ],
+  ["service", SERVICE],
 ];
 
 /** The buyer does without it, or does it alone. */
 const NOT_WANTED =
-  /\b(?:no need (?:for|to)|without(?: the| any)?|don'?t (?:need|want)|do not (?:need|want)|(?:won'?t|doesn'?t|wouldn'?t) need|not (?:needing|wanting))\b[^.!?,;$\d]{0,30}|\bno (?:delivery|warranty|postage|shipping|extras)(?: \w+)?|\b(?:delivery|postage|shipping|warranty) (?:isn'?t|not) (?:needed|necessary|required)\b|\b(?:i|we)(?:'ll|'d| will| can| could| would|'m happy to)?\b[^.!?,;]{0,16}\b(?:organi[sz]e|arrange|book|sort(?: out)?|use|have|bring|send)\b(?: for)?(?: my| our| a| an| the)?(?: own)? (?:courier|delivery|shipping|transport|removalist|freight|driver)\w*/g;
+  /\b(?:no need (?:for|to)|without(?: the| any)?|don'?t (?:need|want)|do not (?:need|want)|(?:won'?t|doesn'?t|wouldn'?t) need|not (?:needing|wanting))\b[^.!?,;$\d]{0,30}|\bno (?:delivery|warranty|postage|shipping|extras|swaps?|trades?)(?: \w+)?|\bnot (?:after|looking for|doing) an? (?:swap|trade)\b|\b(?:delivery|postage|shipping|warranty) (?:isn'?t|not) (?:needed|necessary|required)\b|\b(?:i|we)(?:'ll|'d| will| can| could| would|'m happy to)?\b[^.!?,;]{0,16}\b(?:organi[sz]e|arrange|book|sort(?: out)?|use|have|bring|send)\b(?: for)?(?: my| our| a| an| the)?(?: own)? (?:courier|delivery|shipping|transport|removalist|freight|driver)\w*/g;
 
 /** "Does it come with the charger?" asks what is in the listing. */
 const ASKED_EXTRAS =

@@ -61,9 +61,9 @@ const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Te
     "Fair enough. I'm still at {amount}.",
   ],
   buy_at_list: [
-    "Great! You can buy it now for {amount}. Just tap the button.",
-    "Good news, it's yours for {amount}. Tap the button to buy it.",
-    "Lovely. It's {amount}. Tap the button and we'll hold it for you.",
+    `Great! You can buy it now for {amount}. Just tap the button. ${COVERS}`,
+    `Good news, it's yours for {amount}. Tap the button to buy it. ${COVERS}`,
+    `Lovely. It's {amount}. Tap the button and we'll hold it for you. ${COVERS}`,
   ],
   accept_offer: [
     `You've got a deal at {amount}! Tap Accept to make it yours. ${COVERS}`,
@@ -119,6 +119,7 @@ const WISHES: Record<DealCondition, string> = {
   per_unit: "selling single pieces",
   bundle: "a bundle",
   inspection: "checking it first",
+  service: "work on it",
 };
 
 const UNKNOWN: Templates = [
