@@ -60,6 +60,8 @@ const READABLE = [
   "/api/donations/mine",
   "/api/donations/:id",
   "/api/cart",
+  "/api/transactions",
+  "/api/transactions/:id",
   "/api/orders",
   "/api/orders/:id",
   "/api/purchases/:id",
