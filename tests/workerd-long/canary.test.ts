@@ -3,7 +3,7 @@
  * stranger, buyer and seller. No canary may appear where D4–D9 do not allow it.
  */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
@@ -59,8 +59,6 @@ beforeAll(async () => {
   itemId = await createItem();
   bundleId = await createBundle(seller, [itemId, await createItem()], { collection_address: CANARIES.itemAddress });
 });
-
-afterEach(() => vi.useRealTimers());
 
 async function createItem(price = 80): Promise<string> {
   const reply = await seller.request("POST", "/api/items", {

@@ -1,6 +1,6 @@
 /** Races for one item between two swap circles, a trade and a buyer, and crashes of the Worker between two calls (D58). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { stepCircle } from "../../worker/features/trades/circles/circles.ts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
@@ -17,8 +17,6 @@ import { lockOf, statusesOf } from "../support/workerd/trades.ts";
 
 const MINUTE = 60_000;
 type Env = AppContext["Bindings"];
-
-afterEach(() => vi.useRealTimers());
 
 const services = (over: Env = env) => createServices(over, () => undefined);
 

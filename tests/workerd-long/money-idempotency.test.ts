@@ -1,6 +1,6 @@
 /** Every POST that moves money is safe to repeat: one idempotency key, one effect, one reply (D17). */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { whenSettled } from "../support/workerd/clock.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { PAYMENT_WRITES, type ReadyCall } from "../support/workerd/money-calls.ts";
@@ -9,9 +9,6 @@ import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
 
 const AT_ONCE = 4;
 
-beforeAll(async () => {
-  await createBuyer();
-});
 beforeEach(async () => {
   // Stops the provider's deliveries, which would change rows during a test. An idle emulator forgets this setting.
   await emulator().planFaults({ hold: true });

@@ -6,7 +6,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { PaymentIntentReply } from "#contract/payments";
 import { factsOf } from "../../worker/adapters/stripe-objects.ts";
 import { settleDueItems, settleOverdueOrdersOf } from "../../worker/features/orders/jobs.ts";
@@ -43,7 +43,6 @@ beforeAll(async () => {
   // The tests deliver events themselves, at the moment of their choosing.
   await emulator().planFaults({ hold: true });
 });
-afterEach(() => vi.useRealTimers());
 
 type Sweep = (deal: CardOrder, services: Services) => Promise<unknown>;
 

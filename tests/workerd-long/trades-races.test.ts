@@ -28,10 +28,7 @@ import {
 const MINUTE = 60_000;
 type Env = AppContext["Bindings"];
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const services = (over: Env = env) => createServices(over, () => undefined);
 

@@ -1,6 +1,6 @@
 /** Clean-up calls that would reach another user's order, and refunds of completed orders (A45, A65). */
 import { env } from "cloudflare:workers";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import type { SellingSummary } from "#contract/selling/my-items";
 import { call, createAccount } from "../support/workerd/accounts.ts";
@@ -8,8 +8,6 @@ import { pollUntil } from "../support/workerd/clock.ts";
 import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { deliverIntentEvent, ledgerSums, orderRow, paidCardOrder, provider } from "../support/workerd/payments.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
-
-afterEach(() => vi.useRealTimers());
 
 it("a request to clean up expired holds leaves another user's overdue order unchanged (A45)", async () => {
   const { buyer, order } = await placeOrder({ evidence: false });

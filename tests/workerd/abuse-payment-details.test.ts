@@ -1,6 +1,6 @@
 /** Payment details changed by someone who has taken over an account (A66, decision 0006). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { CheckoutView, PaymentDetailsReply } from "#contract/checkout";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -25,8 +25,6 @@ import { emailTo } from "../support/workerd/email.ts";
 const THIEF = { account_name: "Thief", bsb: "062-999", account_number: "11111111" };
 const BTC = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const OTHER_BTC = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
-
-afterEach(() => vi.useRealTimers());
 
 const save = async (person: TestAccount, body: object) =>
   reply<OwnProfile>(await person.request("PATCH", "/api/profile", body), 200);

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
@@ -13,7 +13,7 @@ import { applyStrikes } from "../../worker/features/status/jobs.ts";
 import { signAccessToken } from "../../worker/http/access-token.ts";
 import { auditInTurn, runAudits } from "../../worker/jobs/run-audits.ts";
 import { ACCESS_COOKIE, call, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, stopClock } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -38,13 +38,7 @@ import { siteFiles } from "../support/workerd/site-files.ts";
 
 const HOUR = 3_600_000;
 
-beforeAll(async () => {
-  await createBuyer();
-});
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => vi.useRealTimers());
+beforeEach(() => stopClock());
 
 async function strikesOf(person: TestAccount) {
   const { results } = await env.DB.prepare(

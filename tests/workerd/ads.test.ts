@@ -13,7 +13,6 @@ const IMPRESSION = "impression";
 const CLICK = "click";
 
 afterEach(async () => {
-  vi.useRealTimers();
   await db.update(advertisements).set({ active: false });
 });
 

@@ -1,6 +1,6 @@
 /** Ads placed by staff: their display, counters and audit log entries (D13, D34, D46). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/ads";
 import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
@@ -45,7 +45,6 @@ beforeEach(async () => {
   // Ends the ads of earlier tests.
   await env.DB.prepare("UPDATE advertisements SET active = 0, ended_at = 1").run();
 });
-afterEach(() => vi.useRealTimers());
 
 async function place(change: Record<string, unknown> = {}): Promise<Advertisement> {
   return reply<Advertisement>(await staff.request("POST", "/api/admin/ads", { ...AD, ...change }), 201);

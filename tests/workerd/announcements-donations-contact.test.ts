@@ -1,6 +1,6 @@
 /** Announcements, donations and the Contact page (D49, decision 0030). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/community/announcements";
 import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/community/donations";
 import type { ItemDetail } from "#contract/items";
@@ -9,8 +9,6 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const admin = () => createAccount({ role: "admin" });
 

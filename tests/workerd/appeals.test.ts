@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import type { AccountStatusReply, AdminAppeal, AppealView } from "#contract/status";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, stopClock } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed-payments.ts";
@@ -13,10 +13,7 @@ let admin: TestAccount;
 beforeAll(async () => {
   admin = await createAccount({ role: "admin" });
 });
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => vi.useRealTimers());
+beforeEach(() => stopClock());
 
 const WORDS = "I paid on the day, please see my statement.";
 const file = (person: TestAccount, message = WORDS, key: string = crypto.randomUUID()) =>

@@ -275,10 +275,6 @@ describe("Google sign-in is refused (A23)", () => {
     const there = await begin();
     const back = provider.authorise(locationOf(there), somebody());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
-    try {
-      await expectRefused(await get(back, cookieHeader(cookiesOf(there))));
-    } finally {
-      vi.useRealTimers();
-    }
+    await expectRefused(await get(back, cookieHeader(cookiesOf(there))));
   });
 });

@@ -273,15 +273,11 @@ it("loading a session expires the signed-in buyer's overdue orders, and no other
   const order = (id: string) => env.DB.prepare("SELECT status FROM orders WHERE item_id = ?").bind(id).first("status");
   // The rooms' alarms run on the real clock, so only the session load can find these overdue.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * 24 * 60 * 60_000 });
-  try {
-    expect((await sessionOf({ Cookie: mine.buyer.session_cookie })).user?.id).toBe(mine.buyer.id);
-    await expect.poll(() => order(mine.itemId)).toBe("expired");
-    const item = await env.DB.prepare("SELECT status FROM items WHERE id = ?").bind(mine.itemId).first("status");
-    expect(item).toBe("active");
-    expect(await order(theirs.itemId)).toBe("awaiting_payment");
-  } finally {
-    vi.useRealTimers();
-  }
+  expect((await sessionOf({ Cookie: mine.buyer.session_cookie })).user?.id).toBe(mine.buyer.id);
+  await expect.poll(() => order(mine.itemId)).toBe("expired");
+  const item = await env.DB.prepare("SELECT status FROM items WHERE id = ?").bind(mine.itemId).first("status");
+  expect(item).toBe("active");
+  expect(await order(theirs.itemId)).toBe("awaiting_payment");
 });
 
 describe("sign-out", () => {

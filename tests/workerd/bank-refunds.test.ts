@@ -1,12 +1,12 @@
 /** Refund of a bank transfer by the seller after staff decided a dispute for the buyer. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { withoutOrderSecrets } from "../../worker/features/orders/present.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, stopClock } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
@@ -19,12 +19,7 @@ let staff: TestAccount;
 beforeAll(async () => {
   staff = await createAccount({ role: "admin", full_name: "Ada Min" });
 }, 60_000);
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 /** Creates an order paid by bank transfer whose dispute staff decided for the buyer. */
 async function decidedForBuyer() {

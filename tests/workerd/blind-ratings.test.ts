@@ -1,6 +1,6 @@
 /** Ratings that are hidden until both sides have rated or 14 days have passed, and replies to ratings (D43, A146, A147). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { DealRatings, OwnRating, RatingsReply, RatingView } from "#contract/orders/ratings";
@@ -13,8 +13,6 @@ import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { completedDeal, runRatingsJob } from "../support/workerd/ratings.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const rate = (who: TestAccount, order_id: string, rating: number, comment = "") =>
   who.request("POST", "/api/ratings", { order_id, rating, comment });

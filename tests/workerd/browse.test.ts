@@ -240,7 +240,6 @@ describe("special offers", () => {
     expect(await card()).toBe("10% off at checkout");
     await db.update(specialOffers).set({ is_active: false });
     expect(await card()).toBeNull();
-    vi.useRealTimers();
   });
 
   it("are not shown for free or sold items", async () => {
@@ -453,7 +452,6 @@ describe("walkthroughs", () => {
     expect((await patch({ elsewhere: { completed: true }, marketplace: {} })).status).toBe(200);
     expect((await patch({ marketplace: { completed: false } })).status).toBe(422);
     expect(await tours()).toMatchObject({ marketplace: { skipped_at: start } });
-    vi.useRealTimers();
   });
 });
 

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TransactionView } from "#contract/checkout";
 import type { ConfirmationsReply } from "#contract/orders";
 import { orderNumber } from "#domain/orders/order-number";
 import { call } from "../support/workerd/accounts.ts";
+import { stopClock } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   createBuyer,
@@ -18,16 +19,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 
-// The first account applies the migrations and hashes a password.
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 const HALF_HOUR = 1_800_000;
 const pathOf = (orderId: string) => `/api/orders/${orderId}/calendar.ics`;

@@ -1,7 +1,7 @@
 /** The cart: its holds, their duration, prices and limits (D35, D41). */
 
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CartLine, CartReply } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
 import type { CountsReply } from "#contract/notifications";
@@ -12,8 +12,6 @@ import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 
 const MINUTE = 60_000;
-
-afterEach(() => vi.useRealTimers());
 
 const add = (buyer: TestAccount, itemId: string) => buyer.request("POST", "/api/cart", { item_id: itemId });
 const put = async (buyer: TestAccount, itemId: string) => reply<CartReply>(await add(buyer, itemId), 201);

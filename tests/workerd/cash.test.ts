@@ -1,7 +1,7 @@
 /** Paying in cash or by PayID at pick-up (D53, A118, A119). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { PurchaseReply } from "#contract/checkout/purchases";
@@ -25,6 +25,7 @@ import {
   payCash,
   WINDOW,
 } from "../support/workerd/cash.ts";
+import { stopClock } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   acknowledge,
@@ -43,16 +44,7 @@ import { emailTo } from "../support/workerd/email.ts";
 import { runCron, testServices } from "../support/workerd/missed-payments.ts";
 import { envBefore, inRoom } from "../support/workerd/rooms.ts";
 
-// The first account applies the migrations and hashes a password, which takes long.
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 const at = (ms: number) => vi.setSystemTime(ms);
 const order200 = async (response: Promise<Response>) => reply<OrderView>(await response, 200);

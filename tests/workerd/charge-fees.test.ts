@@ -16,10 +16,7 @@ const HOUR = 60 * 60_000;
 beforeEach(async () => {
   await emulator().planFaults({ hold: true });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Services with a Stripe client whose charges have the balance transactions that `balance` returns. */
 function providerWith(

@@ -77,10 +77,7 @@ beforeEach(async () => {
   await emulator().planFaults({ hold: true });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const heard = new Set<string>();
 /** Returns the events about this payment that have not been delivered yet, oldest first. */

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import type { ReserveItemReply } from "#contract/holds";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { agreedCollectionDate } from "#domain/orders/collection";
 import { call, createAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, stopClock } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   acknowledge,
@@ -26,17 +26,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 
-// The first account applies the migrations and hashes a password.
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
-// Fake only Date: the rooms' alarms run on the real clock, and awaited work needs real timers.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 const orderCount = async (itemId: string) =>
   (await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first<{ n: number }>())?.n;

@@ -1,6 +1,6 @@
 /** Which swap circles are found and offered, to whom, and how often (D58; A121, A122). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CirclePage } from "#contract/trades/circles";
 import { findAllCircles, offerCirclesOf } from "../../worker/features/trades/circle-finder/jobs.ts";
 import { readOffered, readPeopleAfter, readWants } from "../../worker/features/trades/circle-finder/queries.ts";
@@ -17,8 +17,6 @@ import { eventually } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, hold, insertItem, reply } from "../support/workerd/deals.ts";
 import { statementsOf, stepsLike } from "../support/workerd/query-plans.ts";
 import { propose, proposeTrade, takeStep } from "../support/workerd/trades.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const services = () => createServices(env, () => undefined);
 

@@ -1,7 +1,7 @@
 /** Swap circles: what each step does to the three people's items, who sees what, and what is refused (D58; A121–A123). */
 
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
 import type { DealRatings } from "#contract/orders/ratings";
@@ -27,8 +27,6 @@ import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
 import { proposeTrade, statusesOf, step } from "../support/workerd/trades.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const services = () => createServices(env, () => undefined);
 

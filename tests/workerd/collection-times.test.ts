@@ -1,6 +1,6 @@
 /** Collection windows, moving an agreed collection, and reminders of it (D54, D56). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { PurchaseReply } from "#contract/checkout/purchases";
@@ -9,6 +9,7 @@ import type { OrderView } from "#contract/orders";
 import { remindOfCollections } from "../../worker/features/orders/reminders/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import { stopClock } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -22,15 +23,7 @@ import {
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 const HOUR = 3_600_000;
 /** A window some hours from now, two hours long. */

@@ -81,10 +81,7 @@ const body = ({ view, buyer }: Pick<Ready, "view" | "buyer">, extra: Record<stri
   ...extra,
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 describe("GET /api/crypto/prices", () => {
   it("returns the fallback prices to everyone, with their source in a header", async () => {

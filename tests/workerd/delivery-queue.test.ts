@@ -21,9 +21,7 @@ beforeEach(async () => {
      SELECT 'mail_' || n, 'backlog:' || n, n || '@example.com', 'News', 'News', 'News', 1, 1 FROM number`,
   ).run();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const counts = async () =>
   (

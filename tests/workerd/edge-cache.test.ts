@@ -9,7 +9,7 @@ import { ACCESS_TABLE, ROLES } from "../support/access-table.ts";
 import { callOf } from "../support/workerd/access-calls.ts";
 import { createAccessFixtures } from "../support/workerd/access-fixtures.ts";
 import { call, cookiesOf, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, stopClock } from "../support/workerd/clock.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
@@ -54,14 +54,9 @@ beforeAll(async () => {
   seller = await createAccount({ full_name: "Ada Lister" });
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
+beforeEach(() => stopClock());
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 describe("a kept list", () => {
   it("is used for 15 seconds with its age, then made again", async () => {

@@ -1,6 +1,6 @@
 /** The link to the old address that undoes a change of the email address (A27). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StoppedReply } from "#contract/account/auth";
 import type { SecurityReply } from "#contract/account/second-factor";
 import { DAY_MS } from "#domain/deadlines";
@@ -9,8 +9,6 @@ import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
 import { addPasskey, firstStep, lastProved, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const ASKED = "Someone asked to change your email address";
 const SECURITY = "/api/account/security";

@@ -1,6 +1,6 @@
 /** The first second factor of a staff account: a password alone must not be enough to add it (A142). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SecurityReply } from "#contract/account/second-factor";
 import { MINUTE_MS } from "#domain/deadlines";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -9,8 +9,6 @@ import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { openFirstFactor, turnOnApp } from "../support/workerd/second-factor.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const SECURITY = "/api/account/security";
 const newStaff = (role: "admin" | "super_admin" = "admin") => createAccount({ role, second_factor: false });

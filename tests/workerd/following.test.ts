@@ -1,6 +1,6 @@
 /** Following sellers, and the notification about what they listed. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { FollowingReply } from "#contract/stores";
 import { tellFollowers } from "../../worker/features/stores/following/jobs.ts";
 import { createServices } from "../../worker/services.ts";
@@ -13,9 +13,6 @@ const HOUR = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 24, 1) });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const job = () => tellFollowers(createServices(env, () => undefined));

@@ -1,6 +1,6 @@
 /** Holiday mode: a seller's items leave the lists and cannot be held until the seller is back (D60). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { OwnProfile, SellerProfile } from "#contract/account/profiles";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
@@ -10,6 +10,7 @@ import { endHolidays } from "../../worker/features/selling/holiday/holiday.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
+import { stopClock } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
@@ -17,12 +18,7 @@ const NOW = Date.UTC(2026, 10, 24, 2);
 /** Midnight in Sydney, which is 11 hours ahead of UTC in summer. */
 const BACK = Date.UTC(2026, 11, 4, 13);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock(NOW));
 
 const setHoliday = (seller: TestAccount, back_on: string | null) =>
   seller.request("PUT", "/api/selling/holiday", { back_on });

@@ -1,19 +1,14 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { refuse } from "#domain/result";
 import type { AppContext } from "../../worker/http/context.ts";
 import { onError, respondRefusal } from "../../worker/http/errors.ts";
 import { idempotent } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
-import { eventually } from "../support/workerd/clock.ts";
+import { eventually, stopClock } from "../support/workerd/clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 type Outcome = "ok" | "refuse" | "crash";
 

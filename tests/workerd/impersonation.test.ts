@@ -1,7 +1,7 @@
 /** Impersonation: staff look at the app as a user, read-only, for half an hour, with an audit entry (decision 0031). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { PaymentDetailsReply, TransactionView } from "#contract/checkout";
@@ -31,7 +31,6 @@ const MINUTE = 60_000;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
-afterEach(() => vi.useRealTimers());
 
 type Method = Parameters<typeof call>[0];
 

@@ -1,6 +1,6 @@
 /** Limits of what a person may have, reached by concurrent requests (A34, A105, A116, A118). */
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CART_MAX } from "#contract/checkout/cart";
 import type { PriceOfferView } from "#contract/offers";
 import type { Page } from "#contract/page";
@@ -37,11 +37,6 @@ import {
 } from "../support/workerd/deals.ts";
 import { openThread, postMessage } from "../support/workerd/messages.ts";
 import { propose, step } from "../support/workerd/trades.ts";
-
-// The first account applies the migrations and hashes a password, which takes long.
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
 
 type Calls = (() => Promise<Response | Response[]>)[];
 interface Race {

@@ -1,6 +1,6 @@
 /** Links in emails that act without a session: who can see them, what a GET does, and the audit log (D34). */
 import { env } from "cloudflare:workers";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { STALE_MS } from "#domain/selling/still-available";
 import { LINK_KINDS, type LinkKind } from "../../worker/db/link-uses.ts";
 import { mailedLink, stillAvailablePage } from "../../worker/features/notifications/answer-links.ts";
@@ -12,8 +12,6 @@ import { advance } from "../support/workerd/clock.ts";
 import { createSeller, insertItem, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const services = createServices(env, () => undefined);
 let counter = 0;

@@ -34,7 +34,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  vi.useRealTimers();
   deploy([]);
   await applyMigrations(env.DB);
 });

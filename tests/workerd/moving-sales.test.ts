@@ -1,7 +1,7 @@
 /** Moving sales: one page for several items, with their pickup times, until the last of them is over. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OwnItem } from "#contract/items";
 import type { AdminReportDetail, ReportReceipt } from "#contract/safety";
 import type { MovingSaleView, OwnMovingSale, OwnMovingSalesReply } from "#contract/selling/moving-sales";
@@ -47,8 +47,6 @@ async function scene(count = 2) {
     items.push(await insertItem(seller, { title: `Box ${n}`, created_at: Date.now() + n }));
   return { seller, items };
 }
-
-afterEach(() => vi.useRealTimers());
 
 describe("a moving sale", () => {
   it("shows its items, suburb and times, never the address, and gives every item the same times (A128)", async () => {

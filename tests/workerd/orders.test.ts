@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import type { TransactionView } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
@@ -10,7 +10,7 @@ import { businessDaysLater } from "#domain/places/business-days";
 import { IDEMPOTENCY_RETENTION_MS, removeOldIdempotencyKeys } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance, eventually } from "../support/workerd/clock.ts";
+import { advance, eventually, stopClock } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   BANK,
@@ -29,16 +29,7 @@ import {
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 
-// The first account applies the migrations and hashes a password, which takes long.
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 const at = (ms: number) => vi.setSystemTime(ms);
 const SECRETS = /Canary|98765432/;

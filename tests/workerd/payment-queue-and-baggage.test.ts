@@ -1,6 +1,6 @@
 /** Payment queue of staff, and the Baggage page of stuck cases (decision 0032; D31, D34, D39, D49). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import { MESSAGES } from "#contract/copy";
@@ -27,7 +27,6 @@ let staff: TestAccount;
 beforeAll(async () => {
   staff = await createAccount({ role: "admin", full_name: "Ada Min" });
 });
-afterEach(() => vi.useRealTimers());
 
 const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin${path}`), 200);
 const send = (path: string, body: unknown, who = staff) => who.request("POST", `/api/admin${path}`, body);

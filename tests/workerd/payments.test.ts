@@ -1,6 +1,6 @@
 /** Card payments from intent to payout: only the provider's confirmation changes an order (D16–D21). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";
 import { orderNumber } from "#domain/orders/order-number";
@@ -55,11 +55,6 @@ import { inRoom } from "../support/workerd/rooms.ts";
 import "../support/workerd/audits.ts";
 
 const MINUTE = 60_000;
-
-beforeAll(async () => {
-  await createAccount();
-});
-afterEach(() => vi.useRealTimers());
 
 /** Pays for an order by card and waits until the order is marked as paid. */
 async function paidOrder(...args: Parameters<typeof cardOrder>) {

@@ -1,6 +1,6 @@
 /** Payouts that wait (D71, A151): holds by staff, bans and buyers' reports, first sales, and late payments. */
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminPayoutHolds, HoldOfSeller } from "#contract/admin/payout-holds";
 import type { Page } from "#contract/page";
 import type { ReportReceipt } from "#contract/safety";
@@ -13,6 +13,7 @@ import {
   cardOrder,
   deliverIntentEvent,
   emulator,
+  expectProviderTrouble,
   intentFor,
   openPayoutAccount,
   orderRow,
@@ -31,16 +32,7 @@ let staff: TestAccount;
 beforeAll(async () => {
   staff = await createAccount({ role: "admin" });
 });
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-// An alarm set for a future date would keep the runtime from ending.
-afterAll(() => emulator().planFaults({ hold: true }));
+expectProviderTrouble();
 
 const payout = (orderId: string) =>
   env.DB.prepare("SELECT status FROM transfers WHERE order_id = ?").bind(orderId).first("status");

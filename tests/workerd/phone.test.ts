@@ -15,8 +15,6 @@ import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 
-afterEach(() => vi.useRealTimers());
-
 let taken = 0;
 const newNumber = () => `0412 000 ${String(++taken).padStart(3, "0")}`;
 const services = createServices(env, () => undefined);

@@ -1,6 +1,6 @@
 /** Promoting items with ad credit: price, display and refunds (D28, A60). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdsReply } from "#contract/items/marketplace";
 import type { PromotionReply, PromotionsReply } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
@@ -27,7 +27,6 @@ beforeEach(async () => {
     env.DB.prepare("UPDATE promotions SET cancelled_at = 1 WHERE cancelled_at IS NULL"),
   ]);
 });
-afterEach(() => vi.useRealTimers());
 
 async function sellerWith(dollars: number): Promise<TestAccount> {
   const seller = await createSeller();

@@ -44,10 +44,7 @@ beforeAll(async () => {
   // These tests deliver the provider's events themselves.
   await emulator().planFaults({ hold: true });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 interface Bought {
   seller: TestAccount;

@@ -1,7 +1,7 @@
 /** Buying carts and bundles at once: all or nothing, exact to the cent, with recovery after a crash (D38). */
 
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PaymentDetailsReply } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
@@ -19,8 +19,6 @@ import { envBefore, inRoom } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
 const services = createServices(env, () => undefined);
-
-afterEach(() => vi.useRealTimers());
 
 type Body = Record<string, unknown>;
 

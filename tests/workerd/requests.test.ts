@@ -1,6 +1,6 @@
 /** Requests ("wanted" posts): who reads and changes them, and how they match listings (D49, decision 0029). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RequestDetail, RequestsReply, RequestView } from "#contract/requests";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, eventually } from "../support/workerd/clock.ts";
@@ -8,8 +8,6 @@ import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
-
-afterEach(() => vi.useRealTimers());
 
 /** Returns a word that no other listing contains. */
 let numbered = 0;

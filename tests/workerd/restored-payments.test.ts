@@ -16,10 +16,7 @@ import "../support/workerd/audits.ts";
 
 const CENTS = 4_550;
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 // An alarm set for a future date would keep the runtime from ending.
 afterAll(() => emulator().planFaults({ hold: true }));
 

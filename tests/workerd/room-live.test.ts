@@ -125,33 +125,29 @@ it("the room counts one viewer per user or browser session for 30 seconds, witho
   const { seller, buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
-  try {
-    const touch = async (who: typeof buyer | null, session_id: string, agent = "Mozilla/5.0") => {
-      const body = { item_id: itemId, session_id };
-      const headers = { ...who?.headers, "User-Agent": agent };
-      return (await json(await call("POST", "/api/rpc/upsert_active_viewer", body, headers))).count;
-    };
-    expect(await touch(null, "browser-0001")).toBe(1);
-    expect(await touch(null, "browser-0001")).toBe(1);
-    expect(await touch(buyer, "browser-0002")).toBe(2);
-    expect(await touch(buyer, "browser-0003")).toBe(2);
-    expect(await touch(seller, "browser-0004")).toBe(2);
-    expect(await touch(null, "browser-0005", "Googlebot/2.1 (+http://www.google.com/bot.html)")).toBe(2);
-    const live = await openLive(itemId, buyer);
-    expect(await live.until(() => true)).toMatchObject({ viewers: 2 });
-    vi.setSystemTime(start + 31_000);
-    expect(await touch(null, "browser-0001")).toBe(1);
-    const count = await call("POST", "/api/rpc/get_active_viewer_count", {
-      item_id: itemId,
-      session_id: "browser-0001",
-    });
-    expect(await json(count)).toEqual({ count: 1 });
-    const negotiations = await call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId });
-    expect(await json(negotiations)).toEqual({ count: 0 });
-    live.socket.close();
-  } finally {
-    vi.useRealTimers();
-  }
+  const touch = async (who: typeof buyer | null, session_id: string, agent = "Mozilla/5.0") => {
+    const body = { item_id: itemId, session_id };
+    const headers = { ...who?.headers, "User-Agent": agent };
+    return (await json(await call("POST", "/api/rpc/upsert_active_viewer", body, headers))).count;
+  };
+  expect(await touch(null, "browser-0001")).toBe(1);
+  expect(await touch(null, "browser-0001")).toBe(1);
+  expect(await touch(buyer, "browser-0002")).toBe(2);
+  expect(await touch(buyer, "browser-0003")).toBe(2);
+  expect(await touch(seller, "browser-0004")).toBe(2);
+  expect(await touch(null, "browser-0005", "Googlebot/2.1 (+http://www.google.com/bot.html)")).toBe(2);
+  const live = await openLive(itemId, buyer);
+  expect(await live.until(() => true)).toMatchObject({ viewers: 2 });
+  vi.setSystemTime(start + 31_000);
+  expect(await touch(null, "browser-0001")).toBe(1);
+  const count = await call("POST", "/api/rpc/get_active_viewer_count", {
+    item_id: itemId,
+    session_id: "browser-0001",
+  });
+  expect(await json(count)).toEqual({ count: 1 });
+  const negotiations = await call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId });
+  expect(await json(negotiations)).toEqual({ count: 0 });
+  live.socket.close();
 });
 
 it("the room counts at most five anonymous viewers per address, even with invented session ids (A98)", async () => {
@@ -245,20 +241,16 @@ it("the API tells whether an item is reserved, and whether the caller holds it, 
 it("the API removes lapsed holds on request and returns how many", async () => {
   const { buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
-  try {
-    await inRoom(itemId, reserve({ userId: buyer.id, kind: "cart", holdId: "hld_two" }));
-    vi.setSystemTime(Date.now() + DEFAULT_HOLD_MS + 1_000);
-    const reply = await buyer.request("POST", "/api/rpc/cleanup_expired_reservations", {});
-    expect(reply.status).toBe(200);
-    // Other tests of this file may have left lapsed holds too.
-    expect((await json(reply)).cleaned).toBeGreaterThanOrEqual(1);
-    expect(await row("SELECT holder_id, hold_until FROM items WHERE id = ?", itemId)).toEqual({
-      holder_id: null,
-      hold_until: null,
-    });
-  } finally {
-    vi.useRealTimers();
-  }
+  await inRoom(itemId, reserve({ userId: buyer.id, kind: "cart", holdId: "hld_two" }));
+  vi.setSystemTime(Date.now() + DEFAULT_HOLD_MS + 1_000);
+  const reply = await buyer.request("POST", "/api/rpc/cleanup_expired_reservations", {});
+  expect(reply.status).toBe(200);
+  // Other tests of this file may have left lapsed holds too.
+  expect((await json(reply)).cleaned).toBeGreaterThanOrEqual(1);
+  expect(await row("SELECT holder_id, hold_until FROM items WHERE id = ?", itemId)).toEqual({
+    holder_id: null,
+    hold_until: null,
+  });
 });
 
 it("the room closes the live channel when the seller removes the item", async () => {

@@ -53,10 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   problems = vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 async function cronTick(): Promise<void> {
   const context = createExecutionContext();

@@ -1,6 +1,6 @@
 /** What a seller owes is kept from their next proceeds before anything is sent (D72, A152). */
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PayoutsReply } from "#contract/selling/hub";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
@@ -9,6 +9,7 @@ import {
   allEvents,
   deliver,
   emulator,
+  expectProviderTrouble,
   ledgerSums,
   openPayoutAccount,
   orderRow,
@@ -27,16 +28,7 @@ let staff: TestAccount;
 beforeAll(async () => {
   staff = await createAccount({ role: "admin" });
 });
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-// An alarm set for a future date would keep the runtime from ending.
-afterAll(() => emulator().planFaults({ hold: true }));
+expectProviderTrouble();
 
 const transfer = (orderId: string) =>
   env.DB.prepare("SELECT status, at_seller_cents FROM transfers WHERE order_id = ?").bind(orderId).first();

@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { PayoutLinkReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
@@ -24,8 +24,6 @@ import {
   payOut,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const hubOf = async (seller: TestAccount) => reply<SellerHub>(await seller.request("GET", "/api/seller-hub"), 200);
 

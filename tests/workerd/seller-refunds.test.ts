@@ -1,6 +1,6 @@
 /** Refunds that sellers order (D68, A150): nobody gets money out of Goodstreet by refunding what was paid out. */
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { NotificationView } from "#contract/notifications";
 import type { Page } from "#contract/page";
@@ -11,6 +11,7 @@ import { advance, pollUntil, whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
   emulator,
+  expectProviderTrouble,
   ledgerSums,
   openPayoutAccount,
   orderRow,
@@ -33,18 +34,12 @@ let staff: TestAccount;
 beforeAll(async () => {
   staff = await createAccount({ role: "admin" });
 });
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
+expectProviderTrouble();
 afterEach(async () => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
   await env.DB.prepare("DELETE FROM site_settings").run();
 });
-// An alarm set for a future date would keep the runtime from ending.
-afterAll(() => emulator().planFaults({ hold: true }));
 
 async function withLimits(numbers: { refund_dollars?: number; refunds_a_day?: number }): Promise<void> {
   const settings = { ...DEFAULT_SITE_SETTINGS, numbers: { ...DEFAULT_SITE_SETTINGS.numbers, ...numbers } };

@@ -1,23 +1,16 @@
 /** "Shows up 11 of 12": recorded collections and the public figure (D56, A119, A120). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SellerProfile } from "#contract/account/profiles";
 import type { TransactionView } from "#contract/checkout";
 import type { ItemDetail } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { actOn, type CashDeal, cashOrder, cashSeller, heldItem, oldBuyer, payCash } from "../support/workerd/cash.ts";
-import { createBuyer, DAY, insertItem, readOrder, reply } from "../support/workerd/deals.ts";
+import { stopClock } from "../support/workerd/clock.ts";
+import { DAY, insertItem, readOrder, reply } from "../support/workerd/deals.ts";
 
-beforeAll(async () => {
-  await createBuyer();
-}, 60_000);
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock());
 
 const REASON = { reason: "I stood at the door for an hour and rang twice." };
 const order200 = async (response: Promise<Response>) => reply<OrderView>(await response, 200);

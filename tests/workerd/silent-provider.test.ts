@@ -1,7 +1,7 @@
 /** A card provider that is down, silent, slow or answers nonsense costs a job run or a buyer little (D86). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OverviewReply } from "#contract/admin/overview";
 import type { ErrorBody } from "#contract/errors";
 import { EMULATOR_NAME } from "#domain/payments/stripe-emulator";
@@ -15,7 +15,15 @@ import { createServices } from "../../worker/services.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply } from "../support/workerd/deals.ts";
-import { type CardOrder, cardOrder, emulator, intentFor, orderRow, provider } from "../support/workerd/payments.ts";
+import {
+  type CardOrder,
+  cardOrder,
+  emulator,
+  expectProviderTrouble,
+  intentFor,
+  orderRow,
+  provider,
+} from "../support/workerd/payments.ts";
 
 /** Real times would make these tests wait. */
 const SHORT: CallLimits = { callMs: 40, retries: 0, totalMs: 120 };
@@ -93,15 +101,7 @@ beforeAll(async () => {
   await emulator().planFaults({ hold: true });
   staff = await createAccount({ role: "admin" });
 });
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-afterAll(() => emulator().planFaults({ hold: true }));
+expectProviderTrouble();
 
 describe("a run of the jobs with 60 open card payments", () => {
   beforeAll(async () => {

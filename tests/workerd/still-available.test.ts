@@ -1,6 +1,6 @@
 /** Old listings: the question to the seller, the answer by a link without a session, the pause, and relisting (D59). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ItemListReply } from "#contract/items/marketplace";
 import type { RelistReply, StillAvailableView } from "#contract/selling/still-available";
 import { STALE_ANSWER_MS, STALE_MS } from "#domain/selling/still-available";
@@ -10,18 +10,13 @@ import { deliverDueNotifications } from "../../worker/features/notifications/job
 import { askAboutStaleListings } from "../../worker/features/selling/still-available/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, stopClock } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
 
 const LISTED = Date.UTC(2026, 0, 5);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: LISTED });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => stopClock(LISTED));
 
 const job = () => askAboutStaleListings(createServices(env, () => undefined));
 const noticesOf = (who: TestAccount) => notificationsOf(who, "listing");

@@ -1,7 +1,7 @@
 /** Stripe failures: refused, lost and late calls, disputes and fraud warnings never cause a double payment. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { Page } from "#contract/page";
@@ -18,6 +18,7 @@ import {
   deliver,
   emulator,
   endOutage,
+  expectProviderTrouble,
   intentFor,
   intentStatus,
   ledgerSums,
@@ -42,18 +43,11 @@ let staff: TestAccount;
 beforeAll(async () => {
   staff = await createAccount({ role: "admin" });
 });
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
+expectProviderTrouble();
 afterEach(async () => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
 });
-
-// An alarm set for a future date would keep the runtime from ending.
-afterAll(() => emulator().planFaults({ hold: true }));
 
 async function collected(seller?: TestAccount) {
   const deal = await paidCardOrder({}, seller ? { seller } : {});

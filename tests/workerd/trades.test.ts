@@ -1,6 +1,6 @@
 /** Trades: who may propose what to whom, what each step does to the items, and who is notified (D39; A07, A08). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { MessagesReply } from "#contract/messages";
 import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
@@ -32,8 +32,6 @@ import {
   step,
   takeStep,
 } from "../support/workerd/trades.ts";
-
-afterEach(() => vi.useRealTimers());
 
 const services = () => createServices(env, () => undefined);
 const box = async (who: TestAccount, name: string, more = "") =>

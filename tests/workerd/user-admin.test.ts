@@ -1,6 +1,6 @@
 /** User administration by staff (decision 0031). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
@@ -24,7 +24,6 @@ beforeEach(async () => {
   await env.DB.prepare("DELETE FROM throttles").run();
   vi.useFakeTimers({ toFake: ["Date"] });
 });
-afterEach(() => vi.useRealTimers());
 
 const list = async (query: string, staff = admin) =>
   reply<Page<UserRow>>(await staff.request("GET", `/api/admin/users?${query}`), 200);

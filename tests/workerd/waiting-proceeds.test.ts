@@ -1,5 +1,5 @@
 /** Proceeds that wait because their seller has no payout account: reminders, and the list of staff. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import type { Page } from "#contract/page";
 import { remindOfWaitingProceeds } from "../../worker/features/payments/payouts/reminders.ts";
@@ -8,7 +8,7 @@ import { advance } from "../support/workerd/clock.ts";
 import { createSeller, DAY, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
 import {
-  emulator,
+  expectProviderTrouble,
   openPayoutAccount,
   paidCardOrder,
   runCardJobs,
@@ -18,16 +18,7 @@ import "../support/workerd/audits.ts";
 
 const HOUR = 3_600_000;
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-// An alarm set for a future date would keep the runtime from ending.
-afterAll(() => emulator().planFaults({ hold: true }));
+expectProviderTrouble();
 
 async function collected(seller: TestAccount) {
   const { buyer, order } = await paidCardOrder({}, { seller });

@@ -11,7 +11,7 @@ import { holdLength } from "#domain/holds/hold-length";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance, eventually } from "../support/workerd/clock.ts";
+import { advance, eventually, stopClock } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
 import {
@@ -30,13 +30,8 @@ import {
 const MINUTE = 60_000;
 
 // Alarms run on the real clock, so these tests advance the date and run the alarm themselves.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+beforeEach(() => stopClock());
+afterEach(() => vi.restoreAllMocks());
 
 const runAlarm = (itemId: string) => runDurableObjectAlarm(roomOf(itemId));
 const hold = (itemId: string, who: { id: string }) =>

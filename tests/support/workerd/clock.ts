@@ -1,9 +1,15 @@
 import { inject, vi } from "vitest";
 
-/** Stops the clock of Worker and Durable Objects this much later, until `vi.useRealTimers()`. */
-export function advance(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+/**
+ * Stops the clock of Worker and Durable Objects until the end of the test. Only `Date` is faked: the rooms' alarms run
+ * on the real clock, and awaited work needs real timers.
+ */
+export function stopClock(now = Date.now()): void {
+  vi.useFakeTimers({ toFake: ["Date"], now });
 }
+
+/** Stops the clock this much later. */
+export const advance = (ms: number): void => stopClock(Date.now() + ms);
 
 /** How long a test waits for a state or a frame that never comes (ms), also on a busy machine. */
 export const PATIENCE_MS = inject("patience") ?? 15_000;

@@ -1,7 +1,7 @@
 /** Resets storage, alarms and caches before every test file, because all files share one runtime. */
 import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { EMULATOR_NAME } from "#domain/payments/stripe-emulator";
 import { stripeBreaker } from "../../../worker/adapters/card-stripe.ts";
 import { clearIsolateCaches } from "../../../worker/isolate-cache.ts";
@@ -40,6 +40,7 @@ async function resetObjects(): Promise<void> {
 
 // An outage that one test rehearses does not pause the calls of the next.
 beforeEach(() => stripeBreaker.succeeded());
+afterEach(() => vi.useRealTimers());
 
 refuseLeftovers(/^__/);
 clearIsolateCaches();

@@ -1,7 +1,7 @@
 /** Card payments: orders to pay, cards entered as in the browser, and webhook events delivered by the test. */
 import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import type { TransactionView } from "#contract/checkout";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
@@ -45,6 +45,19 @@ export async function payOut(services: Services): Promise<number> {
   await accrueProceeds(services, 100);
   await env.DB.prepare("UPDATE payout_holds SET released_at = created_at WHERE cause = 'first_sales'").run();
   return releasePayouts(services);
+}
+
+/** For files that make the provider fail: its warnings stay out of the log. */
+export function expectProviderTrouble(): void {
+  beforeEach(() => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  // An alarm set for a future date would keep the runtime from ending.
+  afterAll(() => emulator().planFaults({ hold: true }));
 }
 
 /** The emulator with its test hooks. */
