@@ -87,9 +87,10 @@ const KINDS = {
 
 /**
  * Columns: method and path as registered in the app; kind of access; `read` if staff may read the route while they
- * impersonate a user; why a write needs no idempotency key (write-routes.test.ts); a note.
+ * impersonate a user; why a write needs no idempotency key (write-routes.test.ts); `none` if a write takes everything
+ * from its path; the statuses of success, where they are not 200 alone; a note.
  */
-const ROWS = parseTable<"route" | "access" | "impersonators" | "repeat" | "note">(routes);
+const ROWS = parseTable<"route" | "access" | "impersonators" | "repeat" | "body" | "succeeds" | "note">(routes);
 
 const isKind = (name: string): name is keyof typeof KINDS => Object.hasOwn(KINDS, name);
 
@@ -111,4 +112,14 @@ export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set(
 /** Writes without money, or whose repeat is harmless. A new write must say why in routes.tsv or be in PAYMENT_WRITES. */
 export const WRITES_WITHOUT_KEY: ReadonlySet<string> = new Set(
   ROWS.filter(({ repeat }) => repeat !== "").map(({ route }) => route),
+);
+
+/** Writes that take everything from their path. */
+export const WITHOUT_BODY: ReadonlySet<string> = new Set(
+  ROWS.filter(({ body }) => body === "none").map(({ route }) => route),
+);
+
+/** Routes that succeed with other statuses than 200. */
+export const SUCCESS: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
+  ROWS.filter(({ succeeds }) => succeeds !== "").map(({ route, succeeds }) => [route, succeeds.split(",").map(Number)]),
 );

@@ -18,6 +18,23 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), "ut
 
 export const rowsOf = <Column extends string>(path: string) => parseTable<Column>(read(path));
 
+/**
+ * Cases of a table of texts: its first column names the set that a case belongs to, the other cells are its values.
+ * A set without cases is refused, because no test would run.
+ */
+export function casesOf(path: string): (set: string) => string[][] {
+  const [, ...lines] = read(path).trimEnd().split("\n");
+  const sets = Map.groupBy(
+    lines.map((line) => line.split("\t")),
+    ([set]) => set,
+  );
+  return (set) => {
+    const found = sets.get(set);
+    if (!found) throw new Error(`${path} has no cases "${set}"`);
+    return found.map(([, ...values]) => values);
+  };
+}
+
 export interface Line {
   path: string;
   /** Path and number of the line, as an editor opens it. */

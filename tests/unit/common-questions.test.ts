@@ -1,6 +1,9 @@
 /** The questions that a page leaves open: answers use known facts only. */
 import { describe, expect, it } from "vitest";
 import { commonAnswer, type StockFacts } from "#domain/items/common-questions";
+import { casesOf } from "../support/repository.ts";
+
+const cases = casesOf("tests/unit/common-questions.tsv");
 
 const FACTS: StockFacts = {
   description: "Solid oak, five shelves. One small scratch on the left side. We're moving interstate so it has to go.",
@@ -33,34 +36,7 @@ describe("stockAnswer", () => {
     });
   });
 
-  it.each([
-    "We're moving interstate so it has to go.",
-    "Selling because the kids have outgrown it.",
-    "We no longer need it.",
-    "I don't have the space for it any more.",
-    "It was an unwanted gift.",
-    "We’re downsizing.",
-    "Too big for our new flat.",
-    "Selling due to a move.",
-    "The reason for selling is space.",
-    "Why I'm selling: no space.",
-    "Why we sell it?",
-    "I am upgrading.",
-    "Renovating the house.",
-    "Moving house.",
-    "Decluttering sale.",
-    "No longer used.",
-    "It no longer fits.",
-    "We never use it.",
-    "I do not have room.",
-    "The kids outgrew it.",
-    "He has grown out of it.",
-    "Bought a bigger one.",
-    "It doesn't fit.",
-    "Surplus to needs.",
-    "Making room.",
-    "Too small for us.",
-  ])("quotes the seller's reason: %s", (sentence) => {
+  it.each(cases("quotes the seller's reason"))("quotes the seller's reason: %s", (sentence) => {
     expect(ask("why", { description: `Five shelves. ${sentence} Collection only.` })).toEqual({
       asked: "Why are you selling it?",
       answer: `The seller says: “${sentence}”`,

@@ -6,7 +6,9 @@ import { describe, expect, it } from "vitest";
 import { warningSentences } from "#domain/messages/messages";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { FILTER_REASONS } from "#domain/safety/content-filter/verdict";
-import { rowsOf } from "../support/repository.ts";
+import { casesOf, rowsOf } from "../support/repository.ts";
+
+const cases = casesOf("tests/unit/content-filter.tsv");
 
 function messages(name: string): Record<string, string[]> {
   const groups = Map.groupBy(rowsOf<"kind" | "text">(`tests/content-filter/${name}.tsv`), ({ kind }) => kind);
@@ -95,22 +97,7 @@ describe("screenMessage", () => {
     expect(screenMessage(text, ENQUIRY)).toEqual({ verdict, reasons });
   });
 
-  it.each([
-    "I won't deal outside Goodstreet",
-    "i wont deal outside goodstreet",
-    "we don't deal outside goodstreet",
-    "we dont deal outside goodstreet",
-    "i can't deal outside goodstreet",
-    "i cant deal outside goodstreet",
-    "I'd rather not deal outside goodstreet",
-    "we would rather not deal outside goodstreet",
-    "i'm not dealing, i never deal outside goodstreet",
-    "I'm not going to deal outside goodstreet",
-    "please don't deal outside goodstreet",
-    "please dont deal outside goodstreet",
-    "no, nothing outside goodstreet",
-    "I won't deal outside Goodstreet, it is my f1rst sale",
-  ])("lets a refusal of outside deals pass: %s", (text) => {
+  it.each(cases("lets a refusal of outside deals pass"))("lets a refusal of outside deals pass: %s", (text) => {
     expect(screenMessage(text, ENQUIRY)).toEqual({ verdict: "pass", reasons: [] });
   });
 

@@ -10,6 +10,9 @@ import {
   type RequestFilter,
   wordsNeeded,
 } from "#domain/requests/request-match";
+import { casesOf } from "../support/repository.ts";
+
+const cases = casesOf("tests/unit/request-match.tsv");
 
 const BRUNSWICK = { lat: -37.767, lon: 144.963 };
 const GEELONG = { lat: -38.147, lon: 144.361 };
@@ -75,27 +78,7 @@ describe("meaningfulWords", () => {
     expect(meaningfulWords("Café table")).toEqual(meaningfulWords("cafe tables"));
   });
 
-  it.each([
-    "couch sofa lounge settee",
-    "fridge refrigerator",
-    "tv television telly",
-    "bike bicycle pushbike pushie",
-    "pram stroller pusher",
-    "doona quilt duvet",
-    "esky cooler",
-    "laptop notebook",
-    "cot crib",
-    "phone mobile smartphone",
-    "bbq barbecue barbeque barbie",
-    "jumper sweater pullover",
-    "wardrobe closet robe",
-    "bookcase bookshelf",
-    "kid child children kid's kid’s",
-    "vacuum hoover",
-    "mower lawnmower",
-    "trampoline tramp",
-    "ute utility",
-  ])("treats these as synonyms: %s", (names) => {
+  it.each(cases("treats these as synonyms"))("treats these as synonyms: %s", (names) => {
     const words = names.split(" ");
     for (const name of words) expect(meaningfulWords(name), name).toEqual(meaningfulWords(words[0] ?? ""));
     for (const name of words) expect(matchesRequest(wanted(names.split(" ")[0] ?? ""), listed(name)), name).toBe(true);

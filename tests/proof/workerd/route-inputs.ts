@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { app } from "../../../worker/app.ts";
 import { acceptedBy } from "../../../worker/http/validate.ts";
-import { ACCESS_TABLE } from "../../support/access-table.ts";
+import { ACCESS_TABLE, SUCCESS } from "../../support/access-table.ts";
 
 export type Schema = Record<string, unknown>;
 
@@ -43,47 +43,5 @@ export function inputOf(route: string): RouteInput {
   return input;
 }
 
-/** Routes that succeed with other statuses than 200. */
-const STATUSES: Readonly<Record<string, readonly number[]>> = {
-  "DELETE /api/places/near": [204],
-  "GET /api/auth/google": [302],
-  "GET /api/auth/google/callback": [303],
-  "GET /api/items/:id/live": [101],
-  "GET /api/live": [101],
-  "POST /api/account/data/export": [202],
-  "POST /api/admin/ads": [201],
-  "POST /api/admin/announcements": [201],
-  "POST /api/auth/change-email": [202],
-  "POST /api/auth/forgot-password": [202],
-  "POST /api/auth/reset-password": [200, 202],
-  "POST /api/auth/sign-in": [200, 202],
-  "POST /api/auth/sign-up": [201, 202],
-  "POST /api/auth/verify-email/resend": [202],
-  "POST /api/blocks": [201],
-  "POST /api/bundles": [201],
-  "POST /api/cart": [201],
-  "POST /api/contact": [201],
-  "POST /api/conversations": [200, 201],
-  "POST /api/conversations/:id/messages": [200, 201],
-  "POST /api/images": [201],
-  "POST /api/items": [201],
-  "POST /api/items/:id/price-offer": [201],
-  "POST /api/moving-sales": [201],
-  "POST /api/notifications/push": [201],
-  "POST /api/promotions": [201],
-  "POST /api/purchases": [201],
-  "POST /api/ratings": [201],
-  "POST /api/reports": [201],
-  "POST /api/requests": [201],
-  "POST /api/requests/:id/offers": [201],
-  "POST /api/saved-searches": [201],
-  "POST /api/special-offers": [201],
-  "POST /api/standing/appeals": [201],
-  "POST /api/support-requests": [201],
-  "POST /api/trading/propose-trade": [201],
-  "POST /api/transactions": [201],
-  "POST /api/wish-lists": [201],
-};
-
 /** Whether the route may answer so when it succeeds. */
-export const succeedsWith = (route: string, status: number) => (STATUSES[route] ?? [200]).includes(status);
+export const succeedsWith = (route: string, status: number) => (SUCCESS[route] ?? [200]).includes(status);
