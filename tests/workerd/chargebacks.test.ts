@@ -77,7 +77,10 @@ beforeEach(async () => {
   await emulator().planFaults({ hold: true });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const heard = new Set<string>();
 /** Returns the events about this payment that have not been delivered yet, oldest first. */
