@@ -57,15 +57,6 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
-  /**
-   * Language model for Knowzee's replies, used after an administrator enables it. "openai" is any compatible endpoint.
-   */
-  NARRATOR: "off" | "openai" | "workers-ai";
-  /** For "openai": the base URL including the version, e.g. "https://llm.example/v1". */
-  LLM_BASE_URL: string;
-  LLM_API_KEY?: string;
-  /** For "workers-ai": the binding, which exists only in a deployment. */
-  AI?: { run(model: string, input: unknown, options?: unknown): Promise<unknown> };
   /** "required": staff need a second factor (D62). "off" works on a developer's machine only. */
   STAFF_SECOND_FACTOR: "required" | "off";
   /** "low" makes password hashes cheap, for tests; works with `APP_ENV` "local" only. */

@@ -11,7 +11,6 @@ import {
   askTheSeller,
   negotiate,
   readNegotiation,
-  reword,
   shareTheAnswer,
 } from "./commands/negotiations.ts";
 import {
@@ -81,7 +80,6 @@ const ALL = [
   unlockTrade,
   completeTrade,
   negotiate,
-  reword,
   acceptOffer,
   readNegotiation,
   askTheSeller,

@@ -137,7 +137,6 @@ function messageOf(row: Row): NegotiationMessage {
     ask_seller:
       typeof row.ask_seller === "string" ? (JSON.parse(row.ask_seller) as NegotiationMessage["ask_seller"]) : null,
     ref: row.ref === null || row.ref === undefined ? null : String(row.ref),
-    ...(row.template != null && { template: String(row.template) }),
   };
 }
 
@@ -162,8 +161,7 @@ export function negotiationStatements(
   seen: { seen_count: number; seen_rev: number },
 ): SQL[] {
   const { standing: negotiationState, offer, accepted } = conversation;
-  // The last answer may have been reworded since it was written, so the last two messages are written again.
-  const unseen = conversation.messages.filter((message) => message.seq > seen.seen_count - 2);
+  const unseen = conversation.messages.filter((message) => message.seq > seen.seen_count);
   const changed = (conversation.questions ?? []).filter(({ rev }) => rev > seen.seen_rev);
   return [
     upsert(
@@ -197,15 +195,13 @@ export function negotiationStatements(
   ];
 }
 
-function messageRow({ id, rev }: NegotiationSession, message: NegotiationMessage): SQL {
+function messageRow({ id }: NegotiationSession, message: NegotiationMessage): SQL {
   return sql`INSERT INTO negotiation_messages
-      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ask_seller, ref, template, at)
+      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ask_seller, ref, at)
     VALUES (${id}, ${message.seq}, ${message.from}, ${message.text}, ${message.act}, ${message.amount_cents},
       ${message.counter_no}, ${message.upsell && JSON.stringify(message.upsell)},
-      ${message.ask_seller && JSON.stringify(message.ask_seller)}, ${message.ref}, ${message.template ?? null},
-      ${message.at})
-    ON CONFLICT (negotiation_id, seq) DO UPDATE SET text = excluded.text, template = excluded.template
-      WHERE (SELECT rev FROM negotiations WHERE id = excluded.negotiation_id) = ${rev}`;
+      ${message.ask_seller && JSON.stringify(message.ask_seller)}, ${message.ref}, ${message.at})
+    ON CONFLICT (negotiation_id, seq) DO NOTHING`;
 }
 
 function questionRow({ id, item_id, buyer_id }: NegotiationSession, question: SellerQuestion): SQL {

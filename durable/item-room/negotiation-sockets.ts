@@ -26,8 +26,6 @@ export interface Answered {
   conversation: NegotiationView;
   /** The buyer's message. */
   message_seq: number;
-  /** Has the answer reworded and stored, and the buyer's sockets notified. Null when nothing follows. */
-  reword: (() => Promise<unknown>) | null;
 }
 
 /** The Worker's commands. Each checks session and account status, and refuses like the HTTP routes. */
@@ -78,15 +76,14 @@ export class NegotiationSockets {
       return;
     }
     turn.waiting++;
-    const answered = turn.last.then(() => this.#answer(socket, { userId, sessionId }, frame));
-    turn.last = answered.then(() => {
-      turn.waiting--;
-      if (turn.waiting === 0) this.#turns.delete(userId);
-    });
+    turn.last = turn.last
+      .then(() => this.#answer(socket, { userId, sessionId }, frame))
+      .then(() => {
+        turn.waiting--;
+        if (turn.waiting === 0) this.#turns.delete(userId);
+      });
     this.#turns.set(userId, turn);
-    // The next message need not wait for the wording of this answer.
-    const reword = await answered;
-    await reword?.().catch((error: unknown) => this.#ports.report("not reworded", { error: errorText(error) }));
+    await turn.last;
   }
 
   /** Sends the negotiation to the buyer's sockets whose session is still live, and closes the others. */
@@ -105,10 +102,10 @@ export class NegotiationSockets {
     }
   }
 
-  /** Never throws. Returns what follows the answer. */
-  async #answer(socket: WebSocket, who: SocketUser, frame: NegotiationClientFrame): Promise<Answered["reword"]> {
+  /** Never throws. */
+  async #answer(socket: WebSocket, who: SocketUser, frame: NegotiationClientFrame): Promise<void> {
     const calls = this.#ports.calls();
-    if (!calls) return null;
+    if (!calls) return;
     try {
       switch (frame.type) {
         case "negotiate":
@@ -117,21 +114,18 @@ export class NegotiationSockets {
           const reply = await calls.accept(who, { conversationId: frame.conversation_id, amountCents: frame.amount });
           if (reply.ok) send(socket, { type: "negotiation_accepted", id: frame.id, reply: reply.value });
           else this.#refuse(socket, frame.id, reply);
-          return null;
+          return;
         }
         case "negotiation_resume": {
           const read = await calls.read(who);
-          // The last message the client has is sent again, because it may have been reworded.
           const { since } = frame;
           if (read.ok) send(socket, { type: "negotiation", conversation: from(read.value, since), since });
           else this.#refuse(socket, null, read);
-          return null;
         }
       }
     } catch (error) {
       this.#ports.report("negotiation frame failed", { frame: frame.type, error: errorText(error) });
       if (frame.type !== "negotiation_resume") send(socket, refusal(frame.id, FAILED));
-      return null;
     }
   }
 
@@ -140,16 +134,15 @@ export class NegotiationSockets {
     who: SocketUser,
     { id, text, amount }: Extract<NegotiationClientFrame, { type: "negotiate" }>,
     calls: NegotiationCalls,
-  ): Promise<Answered["reword"]> {
+  ): Promise<void> {
     const said = await calls.negotiate(who, { id, text, amountCents: amount ?? null });
     if (!said.ok) {
       this.#refuse(socket, id, said);
-      return null;
+      return;
     }
-    const { conversation, message_seq: since, reword } = said.value;
+    const { conversation, message_seq: since } = said.value;
     const view = from(conversation, since);
-    send(socket, { type: "negotiation_reply", id, conversation: view, since, rewording: reword !== null });
-    return reword;
+    send(socket, { type: "negotiation_reply", id, conversation: view, since });
   }
 
   #refuse(socket: WebSocket, id: string | null, refused: Refusal): void {

@@ -8,7 +8,7 @@ import {
   isGiveawayHold,
   pauseEndsAt,
 } from "#domain/holds/availability";
-import { COMPARED_MS } from "#domain/negotiation/negotiation-session";
+import { COMPARED_MS, type Compared } from "#domain/negotiation/negotiation-session";
 import { followItem, isLive, type PriceOffer } from "#domain/offers/price-offer";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 
@@ -23,8 +23,8 @@ export interface RoomState {
   orders: Order[];
   /** Open negotiations. They count towards the item's interest level. */
   negotiations: { id: string; until: number }[];
-  /** Negotiations with a bid that was compared with the reserve, and their last change. They count for a day. */
-  compared?: { id: string; at: number }[];
+  /** They count for a day. */
+  compared?: Compared[];
   /** Open and accepted price offers, and ended ones that D1 has not received. Absent in rooms stored before there were any. */
   offers?: PriceOffer[];
   /** The giveaway of the item, and ended ones that D1 has not received (D57). */

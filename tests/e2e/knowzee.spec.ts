@@ -199,9 +199,9 @@ test("an admin tries out settings, saves them as a version and restores the prev
       .first(),
   ).toBeAttached();
   await expectAccessible(page, "AI Prompt Settings");
-  const style = page.getByLabel("Style");
-  const first = `Short and friendly ${Date.now()}`;
-  await style.fill(first);
+  const closings = page.getByLabel("Closings");
+  const first = `Short and friendly ${Date.now().toString(36).replace(/\d/g, "")}`;
+  await closings.fill(first);
   await page.getByLabel("Accept within").fill("11");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("At most 10.")).toBeVisible();
@@ -213,16 +213,16 @@ test("an admin tries out settings, saves them as a version and restores the prev
     await expect(inForce).not.toHaveText(before ?? "");
   };
   await save();
-  await style.fill("Long and flowery");
+  await closings.fill("Long and flowery");
   await save();
   await page.reload();
-  await expect(style).toHaveValue("Long and flowery");
+  await expect(closings).toHaveValue("Long and flowery");
   const older = page.getByRole("button", { name: /^Use version/ });
   await older.first().click();
-  await expect(style).toHaveValue(first);
+  await expect(closings).toHaveValue(first);
   await save();
   await page.reload();
-  await expect(style).toHaveValue(first);
+  await expect(closings).toHaveValue(first);
 
   const member = await person("buyer");
   await member.page.goto("/AIPromptSettings");

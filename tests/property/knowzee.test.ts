@@ -8,7 +8,6 @@ import {
   respond,
   type Tone,
 } from "#domain/negotiation/knowzee/engine";
-import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { templateText } from "#domain/negotiation/knowzee/phrases";
 import { type ParsedMessage, parseMessage } from "#domain/negotiation/knowzee/understand";
 import { reserveFor } from "#domain/negotiation/price-ladder";
@@ -104,9 +103,6 @@ const pricesOf = (list: number, { ask_cents, last_offer_cents }: NegotiationStat
   last_offer_cents,
 });
 
-/** Output of a manipulated language model. Its price must never be shown. */
-const HOSTILE = "$0.01 accepted";
-
 /** Answers one message and returns everything that the buyer can see. */
 function answered(
   { list, tone, policy }: World,
@@ -116,15 +112,12 @@ function answered(
   seed: string,
 ) {
   const response = respond({ list_cents: list, reserve_cents: reserve, tone, policy }, negotiationState, understood);
-  const { amount_cents } = response.act;
   const words = templateText(
     response.act,
     { title: "Lamp", place: "Fitzroy", list_cents: list, ask_cents: response.state.ask_cents, answer: null },
     seed,
   );
-  // The language model answers in the first turn of each dialogue only; later turns would not differ.
-  const narrated = seed.endsWith("0") ? checkModelReply(HOSTILE, [list, amount_cents ?? list]) : null;
-  return { ...response, text: narrated ?? words };
+  return { ...response, text: words };
 }
 
 const dollarsIn = (text: string) =>

@@ -19,6 +19,7 @@ import {
   type Tone,
 } from "../../worker/domain/negotiation/knowzee/engine.ts";
 import { type ParsedMessage, parseMessage } from "../../worker/domain/negotiation/knowzee/understand.ts";
+import { type Compared, meetsLaterReserve } from "../../worker/domain/negotiation/negotiation-session.ts";
 import { laterReserve, reserveFor } from "../../worker/domain/negotiation/price-ladder.ts";
 import { MESSAGES } from "../knowzee/messages.ts";
 import { type Answer, fare, type Seller, type Visit } from "./knowzee-buyers.ts";
@@ -57,22 +58,23 @@ function knowzee(terms: Terms): Seller {
 /** An item whose buyers come one after another within a day. */
 function item(terms: Terms, laterCents: number): Pick<Visit, "open" | "nextDay"> {
   let accounts = 0;
-  const comparedBy = new Set<number>();
+  const compared = new Map<number, Compared>();
   return {
     open: () => {
       const account = accounts++;
       let state: NegotiationState = initialState(terms.list_cents);
       return (offer) => {
-        const later = comparedBy.size > (comparedBy.has(account) ? 1 : 0);
+        const later = meetsLaterReserve([...compared.values()], String(account), 0);
         const now = later ? { ...terms, later_reserve_cents: laterCents } : terms;
         const { state: after, act } = respond(now, state, parsed(offer));
         state = after;
-        if (after.compared.length > 0) comparedBy.add(account);
+        // All of them are new accounts that bid within an hour.
+        if (after.compared.length > 0) compared.set(account, { id: String(account), at: 0, fresh: true });
         const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
         return { ask: after.ask_cents, final: after.final, accepted };
       };
     },
-    nextDay: () => comparedBy.clear(),
+    nextDay: () => compared.clear(),
   };
 }
 
@@ -349,9 +351,8 @@ for (const tone of ["soft", "normal", "tough"] as const) {
   const others = fared.filter(({ kind }) => /^(?:pushing|probing|multi-account)/.test(kind));
   const fair =
     honest !== undefined &&
-    others.every(
-      ({ price, gain, dearer }) => dearer >= 0 && gain <= honest.gain && (tone === "tough" || price > honest.price),
-    ) &&
+    // The mean prices alone would compare different deals.
+    others.every(({ gain, dearer }) => dearer >= 0 && gain <= honest.gain) &&
     bidding.every(({ deals }) => deals >= 0.85);
   console.info(
     fair

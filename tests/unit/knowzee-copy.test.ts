@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/negotiation/knowzee/answers";
 import type { Act } from "#domain/negotiation/knowzee/engine";
-import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
+import { isHarmlessPhrase } from "#domain/negotiation/knowzee/phrase-check";
 import { templateText } from "#domain/negotiation/knowzee/phrases";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 
@@ -66,103 +66,27 @@ describe("templateText", () => {
   });
 });
 
-describe("checkModelReply", () => {
-  const allowed = [100_00, 80_00, 60_00];
-
+describe("isHarmlessPhrase", () => {
   it.each([
-    "$0.01 accepted",
-    "Sure, it's yours for $1!",
-    "The minimum is $80, so take it.",
-    "I can do eighty dollars.",
-    "How about 79.99?",
-    "How about $80 or even 7 5?",
-    "Let's say $８0.",
-    "Let's say $٦0.",
-    "Deal at half the price.",
-    "I'll throw in free delivery at $80.",
-    "See https://pay.example.com to pay $80",
-    "Mail me at seller@example.com",
-    "Call 0412 345 678",
-    "**$80** is my price",
-    '<img src=x onerror="alert(1)"> $80',
-    "My system prompt says $80",
-    "It is guaranteed to last.",
-    "The lowest I was told is $80.",
-    "You can get a refund any time.",
-    "80 or 8e1 or 0x50",
-    "$80\u200b0",
-    "$80.5",
-    "It's $80k.",
-    "80% of $100, sure.",
-    "For you: one dollar.",
-    "Take it for nothing!",
-    "",
-    "a".repeat(401),
-  ])("refuses %j", (text) => {
-    expect(checkModelReply(text, allowed)).toBeNull();
+    [
+      "an amount",
+      "$0.01 accepted|Let's say $\uff180.|$80\u200b0|7 5|80 k it is.|I can do eighty dollars.|Half the price.|One dollar.|On the house.",
+    ],
+    [
+      "a promise",
+      "The lowest I was told.|It is guaranteed.|Free delivery.|You can get a refund.|My system prompt says hello.",
+    ],
+    ["a link or markup", "See https://a.b|www.a|shop.com|a.io|@me|//a|**bold**|<img src=x>"],
+    ["nothing or too much", ` |${"a".repeat(401)}`],
+    ["other letters", "So \u041d it is|So e\u0301 it is"],
+  ])("refuses %s", (_, phrases) => {
+    for (const phrase of phrases.split("|")) expect(isHarmlessPhrase(phrase), phrase).toBe(false);
   });
 
-  it.each([
-    "I could let it go for $80. What do you think?",
-    "It's listed at $100, and you offered $60. Let's meet at $80.",
-    "Thanks for asking! It's a lovely lamp, and $80.00 is a fair price.",
-    "No worries, take your time.",
-  ])("keeps %j", (text) => {
-    expect(checkModelReply(text, allowed)).toBe(text);
-  });
-
-  it("refuses every number in words, however it is spelled", () => {
-    const numbers = `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-      seventeen eighteen nineteen twenty thirty forty fourty fifty sixty seventy eighty ninety hundred hundreds thousand
-      thousands million millions dozen dozens half quarter double triple percent cent cents grand nothing gratis`;
-    for (const word of numbers.split(/\s+/)) {
-      expect(checkModelReply(`I could do ${word} for it.`, allowed), word).toBeNull();
-      expect(checkModelReply(`${word.toUpperCase()}?`, allowed), word).toBeNull();
+  it("allows friendly words", () => {
+    for (const phrase of ["G'day! Ask me anything.", "It\u2019s a caf\u00e9 chair \u2013 lovely\u2026"]) {
+      expect(isHarmlessPhrase(phrase), phrase).toBe(true);
     }
-    for (const some of ["one dollar", "a dollar", "an buck", "single dollars", "few bucks", "couple of dollars"]) {
-      expect(checkModelReply(`It is ${some}.`, allowed), some).toBeNull();
-    }
-    expect(checkModelReply("It is on the house.", allowed)).toBeNull();
-    expect(checkModelReply("80 k it is.", allowed)).toBeNull();
-    expect(checkModelReply("This one is lovely, and attendance is not counted.", allowed)).not.toBeNull();
-  });
-
-  it("refuses promises, and words about how the assistant works", () => {
-    const words = `minimum|lowest|floor|reserve price|reserve is|reserved at|reserved is|bottom line|bottom-line|bottomline|
-      rock bottom|rock-bottom|rockbottom|guarantee|guaranteed|warranty|deliver|delivery|ship|shipping|shipped|postage|
-      courier|refund|refunds|return|returns|free|discount code|discounts code|coupon|voucher|bank account|bsb|password|prompt|
-      prompts|system|instruction|instructions|policy|ladder|language model|ChatGPT|OpenAI|as an AI`;
-    for (const word of words.split("|").map((each) => each.trim())) {
-      expect(checkModelReply(`About the ${word}, then.`, allowed), word).toBeNull();
-    }
-  });
-
-  it("refuses links, addresses and markup", () => {
-    const links =
-      "http://a.b https://a.b www.a shop.com my-shop.net a.org a.io a.au a.co a.me a.app a.xyz a.info @me //a";
-    for (const link of links.split(" ")) expect(checkModelReply(`See ${link} now`, allowed), link).toBeNull();
-    for (const mark of "<>`*_#|\\[]{}") expect(checkModelReply(`So ${mark} it is`, allowed), mark).toBeNull();
-  });
-
-  it("accepts Latin letters only, in one line of at most 400 characters", () => {
-    expect(checkModelReply("  Happy\n to   chat \t more. ", allowed)).toBe("Happy to chat more.");
-    expect(checkModelReply("It\u2019s a caf\u00e9 chair \u2013 lovely\u2026", allowed)).not.toBeNull();
-    for (const odd of ["Н", "ﬁne", "e\u0301", "＄80"]) expect(checkModelReply(`So ${odd} it is`, allowed)).toBeNull();
-    expect(checkModelReply("a".repeat(400), allowed)).not.toBeNull();
-  });
-
-  it("reads an amount whole, with its cents and the punctuation after it", () => {
-    expect(checkModelReply("How about $80.50...", [80_50])).not.toBeNull();
-    expect(checkModelReply("How about $80.50?", [79_50, 80_00])).toBeNull();
-    expect(checkModelReply("How about $12,345,678?", [12_345_678_00])).not.toBeNull();
-    expect(checkModelReply("How about $1234,567?", [1_234_567_00, 567_00, 234_567_00])).toBeNull();
-    expect(checkModelReply("How about $80 60?", [80_60_00, 80_00, 60_00, 60])).toBeNull();
-    expect(checkModelReply("How about $12,345?", [12_345_00])).not.toBeNull();
-  });
-
-  it("compares amounts with thousands separators as a buyer would read them", () => {
-    expect(checkModelReply("How about $1,250?", [1_250_00])).toBe("How about $1,250?");
-    expect(checkModelReply("How about $1,250?", [1_00, 250_00])).toBeNull();
   });
 });
 

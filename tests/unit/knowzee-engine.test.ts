@@ -224,6 +224,11 @@ describe("comparing bids with the reserve", () => {
     expect(respond({ ...tough, reserve_cents: 78_00 }, refused, again).act).toMatchObject({ kind: "accept_offer" });
   });
 
+  it("needs a confirmed email address (D81, A133)", () => {
+    const { act, state } = bid({ ...TERMS, unconfirmed: true }, 90_00, 90_00);
+    expect([act?.because, state.last_offer_cents, state.compared]).toEqual(["unconfirmed", null, []]);
+  });
+
   it("goes by the later reserve for later buyers, whose prices say nothing of the reserve itself", () => {
     const later = { ...TERMS, later_reserve_cents: 78_00 };
     expect(bid(later, 77_00, 77_00).act).toMatchObject({ kind: "hold", because: "stuck" });

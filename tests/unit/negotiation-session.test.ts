@@ -11,7 +11,6 @@ import {
   type NegotiationInput,
   type NegotiationSession,
   openSession,
-  replaceLastAnswer,
 } from "#domain/negotiation/negotiation-session";
 
 const T0 = 1_800_000_000_000;
@@ -301,35 +300,5 @@ describe("accept", () => {
       id: "acp_2",
       at: T0 + HOUR,
     });
-  });
-});
-
-describe("replaceLastAnswer", () => {
-  const textOf = (conversation: NegotiationSession, seq: number) =>
-    conversation.messages.find((m) => m.seq === seq)?.text;
-
-  it("replaces the text of the last answer only", () => {
-    const session = negotiate("60?");
-    const reworded = replaceLastAnswer(session, 2, "How about ninety?");
-    expect(textOf(reworded, 2)).toBe("How about ninety?");
-    expect(textOf(reworded, 1)).toBe("60?");
-    expect(reworded.rev).toBe(session.rev + 1);
-    expect(reworded.offer).toEqual(session.offer);
-  });
-
-  it("does nothing once a later message follows", () => {
-    const session = negotiate("60?", "62?");
-    expect(replaceLastAnswer(session, 2, "Late.")).toBe(session);
-    const { conversation } = pressed(negotiate("60?"), 97_00);
-    expect(replaceLastAnswer(conversation, 2, "Late.")).toBe(conversation);
-    // Messages of the service itself cannot be reworded.
-    expect(replaceLastAnswer(conversation, 3, "Late.")).toBe(conversation);
-  });
-
-  it("works when a suggestion follows, and never replaces the suggestion or the buyer's text", () => {
-    const near = addMessage(opened(), input("97", { upsell: LAMP }), T0);
-    expect(textOf(replaceLastAnswer(near, 2, "Deal!"), 2)).toBe("Deal!");
-    for (const seq of [1, 3, 9]) expect(replaceLastAnswer(near, seq, "No.")).toBe(near);
-    expect(replaceLastAnswer(opened(), 1, "No.")).toEqual(opened());
   });
 });

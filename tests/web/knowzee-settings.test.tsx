@@ -10,30 +10,31 @@ import { collectToasts } from "../support/web/toasts.ts";
 const { soft, normal, tough } = DEFAULT_POLICY.k;
 const FIRST: AiSettingsVersion = {
   version: 1,
-  narrator_enabled: false,
-  model: "",
-  temperature: 0.4,
-  style: "Warm and brief.",
   greetings: ["G'day!"],
   closings: [],
   policy: { ...DEFAULT_POLICY, k: { soft: [...soft], normal: [...normal], tough: [...tough] } },
   saved_at: null,
   saved_by: null,
 };
-const SECOND: AiSettingsVersion = { ...FIRST, version: 2, style: "Very short.", saved_at: 1_000, saved_by: "Priya A." };
+const SECOND: AiSettingsVersion = {
+  ...FIRST,
+  version: 2,
+  greetings: ["Hello."],
+  saved_at: 1_000,
+  saved_by: "Priya A.",
+};
 
 const toasts = collectToasts();
 const THIRD = { ...FIRST, version: 3 };
-const SAVED = { current: THIRD, versions: [THIRD, SECOND, FIRST], narrator_configured: false };
+const SAVED = { current: THIRD, versions: [THIRD, SECOND, FIRST] };
 
 async function open(saved: { status?: number; body: unknown } = { body: SAVED }) {
-  const reply: AiSettingsReply = { current: SECOND, versions: [SECOND, FIRST], narrator_configured: false };
+  const reply: AiSettingsReply = { current: SECOND, versions: [SECOND, FIRST] };
   const calls = serve({
     "GET /api/admin/ai-settings": () => ({ body: reply }),
     "PUT /api/admin/ai-settings": () => saved,
     "POST /api/admin/ai-settings/preview": () => ({
       body: {
-        narrated: false,
         messages: [
           {
             id: "1",
@@ -77,23 +78,17 @@ const written = (calls: { method: string; body: unknown }[]) => calls.find(({ me
 
 describe("AiSettingsScreen", () => {
   it("saves the settings with the version they were edited from", async () => {
-    const saved = { ...SECOND, version: 3, style: "Cheerful." };
-    const calls = await open({ body: { current: saved, versions: [saved], narrator_configured: false } });
-    type(/^Style/, "Cheerful.");
+    const saved = { ...SECOND, version: 3 };
+    const calls = await open({ body: { current: saved, versions: [saved] } });
     type(/^Greetings/, "G'day!\n\n  Hello there. \n");
     type(/^Concession step/, "10");
     fireEvent.change(within(screen.getByRole("group", { name: /^Firm/ })).getByLabelText(/^Bid from 70 to 85%/), {
       target: { value: "25" },
     });
-    fireEvent.click(screen.getByRole("checkbox", { name: /Use a language model/ }));
     save();
     await screen.findByText("Version 3");
     expect(written(calls)).toEqual({
       version: 2,
-      narrator_enabled: true,
-      model: "",
-      temperature: 0.4,
-      style: "Cheerful.",
       greetings: ["G'day!", "Hello there."],
       closings: [],
       policy: {
@@ -111,7 +106,6 @@ describe("AiSettingsScreen", () => {
     [/^Concession step/, "5.5"],
     [/^Accept within/, "-1"],
     [/^Accept on final turn above/, ""],
-    [/^Temperature/, "1.5"],
     [/^Greetings/, "a\nb\nc\nd\ne\nf"],
   ])("marks a value out of bounds and does not send it: %s %j", async (name, text) => {
     const calls = await open();
@@ -125,32 +119,31 @@ describe("AiSettingsScreen", () => {
   it("restores an older version into the form, to be saved as a new one", async () => {
     const calls = await open();
     fireEvent.click(screen.getByRole("button", { name: "Use version 1" }));
-    expect(field(/^Style/).value).toBe("Warm and brief.");
+    expect(field(/^Greetings/).value).toBe("G'day!");
     save();
-    await waitFor(() => expect(written(calls)).toMatchObject({ version: 2, style: "Warm and brief." }));
+    await waitFor(() => expect(written(calls)).toMatchObject({ version: 2, greetings: ["G'day!"] }));
   });
 
   it("shows that another admin saved first, and keeps the entries", async () => {
     const message = "These settings were changed by somebody else.";
     await open({ status: 409, body: { error: { code: "stale", message, request_id: "t" } } });
-    type(/^Style/, "Mine.");
+    type(/^Greetings/, "Mine.");
     save();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Load the latest version" })).toBeTruthy();
-    expect(field(/^Style/).value).toBe("Mine.");
+    expect(field(/^Greetings/).value).toBe("Mine.");
   });
 
   it("tries the settings out on a sample listing before they are saved", async () => {
     const calls = await open();
-    type(/^Style/, "Mine.");
+    type(/^Greetings/, "Mine.");
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Try it" })));
     expect(await screen.findByText("$180!")).toBeTruthy();
-    expect(screen.getByText("Worded with standard phrases.")).toBeTruthy();
     expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
       list_price: 200,
       minimum_price: 150,
       tone: "normal",
-      settings: { style: "Mine." },
+      settings: { greetings: ["Mine."] },
     });
     expect(written(calls)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** The negotiation over the item page's socket: repeats after a cut, resumption, refusals, wording. */
+/** The negotiation over the item page's socket: repeats after a cut, resumption, refusals. */
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
@@ -9,7 +9,6 @@ import {
   negotiationConnected,
   negotiationDisconnected,
   negotiationReceived,
-  nextWording,
   sendOverSocket,
 } from "../../web/features/negotiation/negotiation-channel.ts";
 
@@ -53,7 +52,6 @@ const replyTo = (id: string, rev: number, ids: number[]): NegotiationReplyFrame 
     ids.map((n) => message(n)),
   ),
   since: ids[0] ?? 1,
-  rewording: false,
 });
 
 afterEach(() => negotiationDisconnected(ITEM));
@@ -116,20 +114,4 @@ it("ignores the answer to a message that was answered another way", () => {
   answeredElsewhere("message-0001");
   negotiationConnected(client, ITEM, sent);
   expect(sent).toHaveBeenCalledOnce();
-});
-
-it("waits for the model's wording until the next frame, or for a time", async () => {
-  const client = new QueryClient();
-  vi.useFakeTimers();
-  const heard = vi.fn();
-  void nextWording(ITEM, 5_000).then(heard);
-  negotiationReceived(client, ITEM, { type: "negotiation", conversation: view(1, [message(1)]) });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toHaveBeenCalledOnce();
-  void nextWording(ITEM, 5_000).then(heard);
-  await vi.advanceTimersByTimeAsync(4_999);
-  expect(heard).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(heard).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });

@@ -142,7 +142,6 @@ describe("integrations", () => {
     STRIPE_WEBHOOK_SECRET: "whsec_canaryofstripe0002",
     STRIPE_PUBLISHABLE_KEY: "pk_live_canaryofstripe0003",
     GOOGLE_CLIENT_SECRET: "canary-of-google",
-    LLM_API_KEY: "canary-of-the-model",
     COINGECKO_API_KEY: "canary-of-the-prices",
     SMS_AUTH_TOKEN: "canary-of-the-texts",
   };
@@ -154,7 +153,6 @@ describe("integrations", () => {
       ["google", "off"],
       ["mail", "local"],
       ["sms", "local"],
-      ["model", "local"],
       ["prices", "local"],
       ["push", "on"],
     ]);
@@ -180,7 +178,7 @@ describe("integrations", () => {
   });
 
   it("are checked on request, with an entry in the audit log", async () => {
-    for (const name of ["stripe", "mail", "sms", "model", "prices", "push"]) {
+    for (const name of ["stripe", "mail", "sms", "prices", "push"]) {
       const reply = await staff.request("POST", `/api/admin/integrations/${name}/check`, {});
       expect(reply.status).toBe(200);
       expect((await reply.json()) as IntegrationCheck).toMatchObject({ name, ok: true });
@@ -191,7 +189,7 @@ describe("integrations", () => {
     )
       .bind(staff.id)
       .all<{ subject: string }>();
-    expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "sms", "model", "prices", "push"]);
+    expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "sms", "prices", "push"]);
   });
 
   it("that fail show a message of this site, without the text of the service", async () => {
@@ -199,7 +197,6 @@ describe("integrations", () => {
       ...services,
       env: {
         ...env,
-        NARRATOR: "workers-ai" as const,
         MAIL_TRANSPORT: "cloudflare" as const,
         EMAIL: {
           send: () => Promise.reject(new Error("rejected for sk_live_canaryofstripe0001")),
@@ -208,9 +205,5 @@ describe("integrations", () => {
     };
     const said = await checkIntegration(broken, "mail", { email: "staff@example.com" });
     expect(said).toMatchObject({ ok: false, message: "We couldn't reach it. See the log for details." });
-    expect(await checkIntegration(broken, "model", { email: "" })).toMatchObject({
-      ok: false,
-      message: "A model is named, but its connection isn't set up.",
-    });
   });
 });

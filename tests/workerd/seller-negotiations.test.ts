@@ -1,4 +1,4 @@
-/** The seller's view of negotiations, and questions that Knowzee passes on to them (D64; A133, A134). */
+/** The seller's view of negotiations, and questions that Knowzee passes on to them (D64; A134). */
 import { expect, it } from "vitest";
 import type { NegotiationReply, NegotiationView } from "#contract/negotiation";
 import type { SellerNegotiation, SellerNegotiationPage } from "#contract/negotiation-seller";

@@ -57,8 +57,6 @@ export interface NegotiationReplyFrame {
   conversation: NegotiationView;
   /** Messages with a lower id are left out. */
   since: number;
-  /** The language model words the answer next; `negotiation` follows within seconds, reworded or not. */
-  rewording: boolean;
 }
 
 export interface NegotiationAcceptedFrame {

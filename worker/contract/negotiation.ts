@@ -172,11 +172,6 @@ const phrases = z.array(text(1, 200)).check(z.maxLength(5, "Up to 5 phrases."));
 export const AiSettingsBody = z.strictObject({
   /** The version that was edited: 409 `stale` when another admin has saved since. */
   version: z.int().check(z.minimum(0)),
-  /** Whether a language model words the replies; otherwise templates are used. */
-  narrator_enabled: z.boolean(),
-  model: text(0, 100),
-  temperature: z.number("Enter a number.").check(z.minimum(0, "At least 0."), z.maximum(1, "At most 1.")),
-  style: text(0, 1_000),
   greetings: phrases,
   closings: phrases,
   policy: PolicySettings,
@@ -194,8 +189,6 @@ export interface AiSettingsVersion extends AiSettingsValue {
 export interface AiSettingsReply {
   current: AiSettingsVersion;
   versions: AiSettingsVersion[];
-  /** Whether a language model is configured; without one `narrator_enabled` has no effect. */
-  narrator_configured: boolean;
 }
 
 /** POST /api/admin/ai-settings/preview: negotiates about a sample listing with unsaved settings. */
@@ -209,6 +202,4 @@ export const AiPreviewBody = z.strictObject({
 
 export interface AiPreviewReply {
   messages: NegotiationMessage[];
-  /** Whether the language model worded at least one reply. */
-  narrated: boolean;
 }

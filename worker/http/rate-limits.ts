@@ -104,8 +104,6 @@ export const RATE_LIMITS = {
   /** About one item (A68). */
   "knowzee:item": { window_ms: TEN_MINUTES, account: 20 },
   "knowzee:demo": { window_ms: TEN_MINUTES, ip: 60 },
-  /** Calls of the language model (A71). Above that, the built-in phrases are used. */
-  narrator: { window_ms: DAY_MS, account: 100, all: 5_000 },
   "negotiation:read": { window_ms: TEN_MINUTES, account: 300 },
   "negotiation:accept": { window_ms: MINUTE_MS, account: 30 },
   "seller-questions": { window_ms: DAY_MS, account: 30 },

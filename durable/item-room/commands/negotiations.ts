@@ -16,9 +16,10 @@ import {
   accept,
   addMessage,
   COMPARED_MS,
+  type Compared,
+  meetsLaterReserve,
   type NegotiationSession,
   openSession,
-  replaceLastAnswer,
   type UpsellItem,
 } from "#domain/negotiation/negotiation-session";
 import type { SellerAnswer } from "#domain/negotiation/seller-answers";
@@ -39,8 +40,7 @@ import { reserve } from "./holds.ts";
 
 /**
  * A buyer's message with all input for Knowzee's decision. `reserveCents` is derived from the seller's minimum price;
- * the minimum itself is not passed. `laterReserveCents` takes its place for bids once those of another buyer were
- * compared with it that day, so that many accounts cannot search for it.
+ * the minimum itself is not passed. `laterReserveCents` takes its place while several new accounts seem to search for it.
  */
 export interface Negotiate {
   buyerId: string;
@@ -57,6 +57,10 @@ export interface Negotiate {
   laterReserveCents: number;
   tone: Tone;
   policy: Policy;
+  /** The buyer's email address is not confirmed. */
+  unconfirmed: boolean;
+  /** The buyer's account is new. */
+  fresh: boolean;
   percentOff: number | null;
   facts: PublicFacts;
   /** What the seller answered to earlier buyers. */
@@ -64,8 +68,6 @@ export interface Negotiate {
   greetings: string[];
   closings: string[];
   upsell: { item: UpsellItem; text: string } | null;
-  /** The language model rewords the answer next, so the sockets are notified by `reword` instead. */
-  quiet: boolean;
   /** Deadlines from the current site settings. Absent: the defaults. */
   clocks?: TimeLimits;
 }
@@ -120,7 +122,7 @@ export const negotiate = command(
     const { price_cents: price } = item;
     const before =
       negotiation ?? openSession({ id: input.conversationId, item_id: state.item_id, buyer_id: buyerId }, list, now);
-    const later = (state.compared ?? []).some(({ id, at }) => id !== before.id && now < at + COMPARED_MS);
+    const later = meetsLaterReserve(state.compared ?? [], before.id, now);
     const next = addMessage(
       before,
       {
@@ -133,6 +135,7 @@ export const negotiate = command(
           ...(later && { later_reserve_cents: input.laterReserveCents }),
           tone: input.tone,
           policy: input.policy,
+          unconfirmed: input.unconfirmed,
         },
         list_cents: price,
         upsell: input.upsell,
@@ -141,9 +144,10 @@ export const negotiate = command(
       },
       now,
     );
-    return stored(state, { before, next, now }, replyOf(next, false));
+    const compared = comparedAfter(state, next, { now, fresh: input.fresh });
+    return stored({ ...state, compared }, { before, next, now }, replyOf(next, false));
   },
-  { buyer, sends: ({ conversation, repeated }, { quiet }) => (quiet || repeated ? null : conversation) },
+  { buyer, sends: ({ conversation, repeated }) => (repeated ? null : conversation) },
 );
 
 /** Returns the numbers of a buyer's message and of its answer. */
@@ -152,20 +156,6 @@ function pairOf({ messages }: NegotiationSession, ref: string) {
   const answer = messages.find(({ seq, from, act }) => seq > said && from === "knowzee" && act !== "upsell");
   return { message_seq: said, answer_seq: answer?.seq ?? 0 };
 }
-
-/**
- * Replaces the text of an answer with the language model's wording; null leaves it unchanged. The buyer's sockets are
- * notified in both cases.
- */
-export const reword = command(
-  "reword",
-  (state, { seq, text }: OfBuyer & { seq: number; text: string | null }, { now, negotiation: before }) => {
-    if (!before) return refused(state, NOT_FOUND);
-    const next = text === null ? before : replaceLastAnswer(before, seq, text);
-    return stored(state, { before, next, now }, (conversation) => conversation);
-  },
-  { buyer, sends: (conversation) => conversation },
-);
 
 export interface AcceptOffer {
   buyerId: string;
@@ -311,14 +301,17 @@ function stored<Value>(
   if (next === before) return step;
   const others = state.negotiations.filter(({ id }) => id !== next.id);
   const negotiations = [...others, { id: next.id, until: now + DEFAULT_TIME_LIMITS.offer_ms }];
-  return { ...step, state: { ...state, negotiations, ...comparedAfter(state, next, now) }, writes: [next] };
+  return { ...step, state: { ...state, negotiations }, writes: [next] };
 }
 
 /** Notes that bids of this negotiation were compared with the reserve, and forgets what is older than a day. */
-function comparedAfter({ compared = [] }: RoomState, { id, standing }: NegotiationSession, now: number) {
-  if (standing.compared.length === 0) return {};
+function comparedAfter(
+  { compared = [] }: RoomState,
+  { id, standing }: NegotiationSession,
+  { now, fresh }: { now: number; fresh: boolean },
+): Compared[] {
   const others = compared.filter((other) => other.id !== id && now < other.at + COMPARED_MS);
-  return { compared: [...others, { id, at: now }] };
+  return standing.compared.length === 0 ? others : [...others, { id, at: now, fresh }];
 }
 
 function acceptRefusal(decision: Extract<AcceptanceDecision, { ok: false }>, priceCents: number) {

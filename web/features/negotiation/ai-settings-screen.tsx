@@ -1,8 +1,7 @@
 import type { AiSettingsReply } from "#contract/negotiation";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
-import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VersionList } from "../../ui/version-list.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../ui/versioned-editor.tsx";
@@ -14,14 +13,14 @@ import { checkSettings, errorOf, type SettingsValues, valuesOf } from "./setting
 const KEY = ["admin", "ai-settings"] as const;
 
 /**
- * /AIPromptSettings, for admins: the wording of Knowzee's replies, and the bounded numbers of its negotiation rules.
+ * /AIPromptSettings, for admins: Knowzee's greetings and closings, and the bounded numbers of its negotiation rules.
  */
 export default function AiSettingsScreen() {
   return (
     <PageBody width="form">
       <PageHeader
         title="AI Prompt Settings"
-        description="How Knowzee sounds and how far it negotiates. It never goes below a seller's minimum price."
+        description="How Knowzee greets buyers and how far it negotiates. It follows fixed rules, without a language model, and never goes below a seller's minimum price."
       />
       <VersionedEditor queryKey={KEY} load={fetchSettings} versionOf={(reply) => reply.current.version}>
         {(reply) => <Settings reply={reply} />}
@@ -30,7 +29,7 @@ export default function AiSettingsScreen() {
   );
 }
 
-function Settings({ reply: { current, versions, narrator_configured } }: { reply: AiSettingsReply }) {
+function Settings({ reply: { current, versions } }: { reply: AiSettingsReply }) {
   const check = (values: SettingsValues) => checkSettings(values, current.version);
   const form = useVersionedForm({
     queryKey: KEY,
@@ -45,54 +44,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     <>
       <form onSubmit={form.onSubmit} noValidate>
         <Section title="Wording">
-          <Checkbox
-            checked={values.narrator_enabled}
-            onChange={(event) => change({ narrator_enabled: event.target.checked })}
-            hint={
-              narrator_configured
-                ? "It only words the replies and never decides prices. Off: we use standard phrases."
-                : "No model is connected, so we use standard phrases either way."
-            }
-          >
-            <span className="font-semibold">Use a language model to word replies</span>
-          </Checkbox>
-          <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-            <Field
-              label="Model"
-              optional
-              error={problems.model}
-              hint="The provider's model name. Leave blank to use the configured one."
-            >
-              <TextInput
-                maxLength={100}
-                autoComplete="off"
-                value={values.model}
-                onChange={(event) => change({ model: event.target.value })}
-              />
-            </Field>
-            <Field label="Temperature" required error={problems.temperature} hint="0 is consistent, 1 is varied.">
-              <TextInput
-                inputMode="decimal"
-                autoComplete="off"
-                className="tabular-nums"
-                value={values.temperature}
-                onChange={(event) => change({ temperature: event.target.value })}
-              />
-            </Field>
-            <Field
-              label="Style"
-              optional
-              error={problems.style}
-              hint="How the model should sound. It ignores numbers here."
-              className="sm:col-span-2"
-            >
-              <TextArea
-                rows={3}
-                maxLength={1_000}
-                value={values.style}
-                onChange={(event) => change({ style: event.target.value })}
-              />
-            </Field>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
             <Field label="Greetings" optional error={errorOf(problems, "greetings")} hint="One per line, up to 5.">
               <TextArea
                 rows={3}

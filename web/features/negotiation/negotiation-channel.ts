@@ -27,7 +27,6 @@ interface Waiting {
 
 const sockets = new Map<string, (text: string) => void>();
 const waiting = new Map<string, Waiting>();
-const wordings = new Map<string, Set<() => void>>();
 
 /** Called by the item page when its socket has opened: sends what has no answer yet, and asks for what was missed. */
 export function negotiationConnected(client: QueryClient, itemId: string, send: (text: string) => void): void {
@@ -47,7 +46,6 @@ export function negotiationReceived(client: QueryClient, itemId: string, frame: 
   switch (frame.type) {
     case "negotiation":
       received(client, itemId, frame);
-      for (const heard of wordings.get(itemId) ?? []) heard();
       return;
     case "negotiation_reply":
       received(client, itemId, { type: "negotiation", conversation: frame.conversation, since: frame.since });
@@ -80,21 +78,6 @@ export function sendOverSocket<Answer extends Reply>(itemId: string, frame: Answ
 /** Stops waiting for an answer, because it came another way. */
 export function answeredElsewhere(id: string): void {
   waiting.delete(id);
-}
-
-/** Resolves with the next frame of the negotiation, which has the model's wording, or when the time is over. */
-export function nextWording(itemId: string, withinMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const listeners = wordings.get(itemId) ?? new Set();
-    const heard = () => {
-      clearTimeout(timer);
-      listeners.delete(heard);
-      resolve();
-    };
-    const timer = setTimeout(heard, withinMs);
-    listeners.add(heard);
-    wordings.set(itemId, listeners);
-  });
 }
 
 function received(client: QueryClient, itemId: string, { conversation, since }: NegotiationSocketMessage): void {

@@ -86,9 +86,6 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
             title="an example"
             className="max-h-80"
           />
-          <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-            {preview.data.narrated ? "Worded by the language model." : "Worded with standard phrases."}
-          </p>
         </div>
       ) : null}
     </div>

@@ -6,10 +6,6 @@ export const TONES = ["soft", "normal", "tough"] as const;
 export type ToneKey = (typeof TONES)[number];
 
 export interface SettingsValues {
-  narrator_enabled: boolean;
-  model: string;
-  temperature: string;
-  style: string;
   /** One phrase per line. */
   greetings: string;
   closings: string;
@@ -24,10 +20,6 @@ export function valuesOf(settings: AiSettingsValue): SettingsValues {
   const texts = ([first, second, third]: readonly [number, number, number]) =>
     [String(first), String(second), String(third)] as const;
   return {
-    narrator_enabled: settings.narrator_enabled,
-    model: settings.model,
-    temperature: String(settings.temperature),
-    style: settings.style,
     greetings: settings.greetings.join("\n"),
     closings: settings.closings.join("\n"),
     step_percent: String(policy.step_percent),
@@ -57,10 +49,6 @@ export function checkSettings(values: SettingsValues, version: number): Checked 
   ];
   const parsed = z.safeParse(AiSettingsBody, {
     version,
-    narrator_enabled: values.narrator_enabled,
-    model: values.model,
-    temperature: number(values.temperature),
-    style: values.style,
     greetings: lines(values.greetings),
     closings: lines(values.closings),
     policy: {

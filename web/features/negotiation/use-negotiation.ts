@@ -13,7 +13,7 @@ import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "..
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../ui/toast.tsx";
 import { fetchNegotiation, storeNegotiation, useNegotiationView } from "./negotiation.ts";
-import { answeredElsewhere, nextWording, sendOverSocket } from "./negotiation-channel.ts";
+import { answeredElsewhere, sendOverSocket } from "./negotiation-channel.ts";
 
 /** Sends one message of the buyer over HTTP. Repeating it with the same key does not send it twice. */
 function negotiate(body: NegotiateInput, key: string): Promise<NegotiationReply> {
@@ -30,8 +30,6 @@ function acceptOffer(itemId: string, conversation_id: string, amount: number): P
 
 /** An answer that the socket has not brought after this time is asked for over HTTP, with the same id. */
 const SOCKET_ANSWER_MS = 8_000;
-/** How long the wording of the language model is awaited, which has four seconds itself. */
-const WORDING_MS = 5_000;
 const RECONNECTION_MS = 20_000;
 
 /** Without network the request fails at once, and the socket may still be back in time. */
@@ -126,7 +124,7 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
       const body = { itemId, userMessage, conversationId: data?.id ?? null, buyerId, ...offered };
       const frame = { type: "negotiate" as const, id: key, text: userMessage, ...offered };
       const answered = overSocketOr<NegotiationReplyFrame, NegotiationReply>(itemId, frame, () => negotiate(body, key));
-      const [reply] = await Promise.all([answered, typingTime(), answered.then((got) => worded(itemId, got))]);
+      const [reply] = await Promise.all([answered, typingTime()]);
       unanswered.current = null;
       if ("success" in reply) {
         const view = await fetchNegotiation(itemId).catch(() => null);
@@ -182,11 +180,6 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
   }
 
   return { view: pending === null ? data : before.current, pending, problem, accepting, say: send, ask, accept };
-}
-
-/** Waits for the wording of an answer that the language model words next. */
-function worded(itemId: string, reply: NegotiationReplyFrame | NegotiationReply): Promise<void> {
-  return "rewording" in reply && reply.rewording ? nextWording(itemId, WORDING_MS) : Promise.resolve();
 }
 
 /** Adds the message and its reply to the view when the negotiation could not be reloaded after the reply. */

@@ -1,6 +1,6 @@
 /** External services: their configuration and whether they respond (decision 0033). */
 
-export const INTEGRATIONS = ["stripe", "google", "mail", "sms", "model", "prices", "push"] as const;
+export const INTEGRATIONS = ["stripe", "google", "mail", "sms", "prices", "push"] as const;
 export type IntegrationName = (typeof INTEGRATIONS)[number];
 
 /**

@@ -58,8 +58,6 @@ export const negotiationMessages = sqliteTable(
     ask_seller: text({ mode: "json" }).$type<{ conditions: string[]; amount_cents: number | null; text: string }>(),
     /** Idempotency key of the request. */
     ref: text(),
-    /** The template that the language model's wording replaced; null where the template was shown. */
-    template: text(),
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.negotiation_id, t.seq] })],

@@ -13,8 +13,28 @@ import type { KnowzeeCopy } from "./knowzee-copy.ts";
 
 /** No other final price is given before this time has passed (D45). */
 export const FINAL_OFFER_MS = DAY_MS;
-/** So long a bid that was compared with the reserve counts, for its buyer and for the item's other buyers. */
+/** So long a bid that was compared with the reserve counts, for its buyer and as evidence. */
 export const COMPARED_MS = DAY_MS;
+/** So long after the last comparison other buyers meet the later reserve. */
+const LATER_MS = HOUR_MS;
+/** So many new accounts whose bids were compared in a day are evidence of one person behind them (D81). */
+const SUSPECTS_MIN = 3;
+/** An account is new in its first week. */
+export const NEW_ACCOUNT_MS = 7 * DAY_MS;
+
+/** A negotiation with a bid that was compared with the reserve, and its last change. */
+export interface Compared {
+  id: string;
+  at: number;
+  /** Its buyer's account was new. */
+  fresh?: boolean;
+}
+
+/** Whether a buyer meets the later reserve, because of the bids of the item's other buyers. */
+export function meetsLaterReserve(compared: readonly Compared[], id: string, now: number): boolean {
+  const suspects = compared.filter((other) => other.fresh && other.id !== id && now < other.at + COMPARED_MS);
+  return suspects.length >= SUSPECTS_MIN && suspects.some(({ at }) => now < at + LATER_MS);
+}
 /** Messages kept in the state; older ones are only in the database. */
 export const MESSAGES_IN_STATE_MAX = 200;
 
@@ -54,8 +74,6 @@ export interface NegotiationMessage {
   ask_seller: AskSeller | null;
   /** Sent by the client with the buyer's message, as an idempotency key. */
   ref: string | null;
-  /** The template that the language model's wording replaced. */
-  template?: string;
 }
 
 /** What Knowzee could not settle and the buyer sent to the seller (seller-questions.ts). */
@@ -291,16 +309,6 @@ export function accept(
       updated_at: now,
     },
   };
-}
-
-/** Replaces the text of the last answer with the language model's wording, unless a later message follows it. */
-export function replaceLastAnswer(before: NegotiationSession, seq: number, text: string): NegotiationSession {
-  const message = before.messages.findLast((entry) => entry.from === "knowzee" && entry.act !== "upsell");
-  if (message?.seq !== seq || before.messages.some((entry) => entry.seq > seq && entry.act !== "upsell")) return before;
-  const messages = before.messages.map((entry) =>
-    entry.seq === seq ? { ...entry, text, template: entry.template ?? entry.text } : entry,
-  );
-  return { ...before, messages, rev: before.rev + 1 };
 }
 
 type MessageParts = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;

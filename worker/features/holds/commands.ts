@@ -26,7 +26,8 @@ export async function requireConfirmedEmail(
   return !asksForAddress(env) || (await isAddressConfirmed(db, userId)) ? done() : UNCONFIRMED;
 }
 
-const asksForAddress = (env: AppEnv) => env.MAIL_TRANSPORT !== "outbox";
+/** Whether emails are sent at all: where they are only stored, nobody could confirm an address. */
+export const asksForAddress = (env: AppEnv) => env.MAIL_TRANSPORT !== "outbox";
 
 const UNCONFIRMED = refuse(
   "email_unconfirmed",

@@ -6,6 +6,7 @@ import type { NegotiationView } from "#contract/negotiation";
 import { withinHoldingLimit } from "#domain/holds/holding-limit";
 import { type Cents, formatCents } from "#domain/money";
 import { LATER_STEPS } from "#domain/negotiation/knowzee/engine";
+import { NEW_ACCOUNT_MS } from "#domain/negotiation/negotiation-session";
 import { laterReserve } from "#domain/negotiation/price-ladder";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
@@ -18,11 +19,10 @@ import { execute } from "../../http/item-room.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
 import { countersOf, countUses } from "../../http/throttle.ts";
 import type { Services } from "../../services.ts";
-import { enforceHoldLimit, requireConfirmedEmail } from "../holds/commands.ts";
+import { asksForAddress, enforceHoldLimit, requireConfirmedEmail } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { mayReword, reword } from "./narrator.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
 import { currentSettings, laterPlace } from "./settings/queries.ts";
 
@@ -42,8 +42,6 @@ export interface Answered {
   /** The buyer's message, and the one that answers it. */
   message_seq: number;
   answer_seq: number;
-  /** Has the language model word the answer, which changes nothing if that fails. Null when nothing follows. */
-  reword: (() => Promise<NegotiationView | null>) | null;
 }
 
 /**
@@ -80,7 +78,6 @@ export async function negotiate(
   // After Knowzee is switched off, an open offer may still be accepted, but no message is answered.
   if (!site.features.knowzee) return featureOffRefusal("knowzee");
   if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
-  const narrated = await mayReword(services, settings, buyerId);
   const conversationId = newId("neg");
   const said = await execute(
     env,
@@ -101,6 +98,8 @@ export async function negotiate(
       ),
       tone: item.tone,
       policy: settings.policy,
+      unconfirmed: asksForAddress(env) && known?.confirmed !== true,
+      fresh: known !== null && now() < known.buyer_since + NEW_ACCOUNT_MS,
       percentOff: item.percent_off,
       facts,
       answers,
@@ -110,26 +109,12 @@ export async function negotiate(
         item: upsell,
         text: `The same seller also has “${upsell.title}” for ${formatCents(upsell.price_cents)}, if you'd like to pick up both at once.`,
       },
-      quiet: narrated,
       clocks: timeLimitsOf(site),
     }),
   );
   if (!said.ok) return said;
-  const { conversation, message_seq, answer_seq, repeated, list_cents } = said.value;
-  const rewords = narrated && !repeated;
-  return done({
-    conversation,
-    message_seq,
-    answer_seq,
-    reword: rewords
-      ? async () => {
-          const { answer } = answerOf(conversation, answer_seq);
-          const words = await reword(services, settings, { ...answer, title: facts.title, list_cents });
-          const reworded = await execute(env, itemId, room.reword({ buyerId, seq: answer_seq, text: words }));
-          return reworded.ok ? reworded.value : null;
-        }
-      : null,
-  });
+  const { conversation, message_seq, answer_seq } = said.value;
+  return done({ conversation, message_seq, answer_seq });
 }
 
 /** Whether a message gives contact details: the seller reads it, and an answer may repeat it. */

@@ -114,6 +114,18 @@ export const spentAcceptance = sql`(SELECT a.id FROM accepted_offers a
   JOIN orders o ON o.item_id = a.item_id AND o.buyer_id = a.buyer_id
   WHERE a.id = n.accepted_id AND o.created_at >= a.accepted_at LIMIT 1)`;
 
+export interface OwnNegotiation {
+  item_id: string;
+  /** The acceptance that an order has used. */
+  spent_id: string | null;
+  away_until: number | null;
+  /** Seller and buyer have blocked one another. */
+  blocked: boolean;
+  /** The buyer's email address is confirmed. */
+  confirmed: boolean;
+  buyer_since: number;
+}
+
 /**
  * Returns the item of a buyer's negotiation, the acceptance that an order has used, and whether seller and buyer have
  * blocked one another. By item also before the buyer's first message.
@@ -122,17 +134,15 @@ export async function findOwnNegotiation(
   db: Database,
   buyerId: string,
   by: { id: string } | { itemId: string },
-): Promise<{ item_id: string; spent_id: string | null; away_until: number | null; blocked: boolean } | null> {
+): Promise<OwnNegotiation | null> {
   const which = "id" in by ? sql`n.id = ${by.id}` : sql`i.id = ${by.itemId}`;
-  const [row] = await db.all<{
-    item_id: string;
-    spent_id: string | null;
-    away_until: number | null;
-    blocked: number;
-  }>(sql`SELECT i.id AS item_id, p.away_until, ${spentAcceptance} AS spent_id,
-      ${eitherBlocked(sql`i.seller_id`, buyerId)} AS blocked
-    FROM items i JOIN profiles p ON p.id = i.seller_id
+  const [row] = await db.all<
+    Omit<OwnNegotiation, "blocked" | "confirmed"> & { blocked: number; confirmed: number }
+  >(sql`SELECT i.id AS item_id, p.away_until, ${spentAcceptance} AS spent_id,
+      ${eitherBlocked(sql`i.seller_id`, buyerId)} AS blocked,
+      b.email_verified AS confirmed, b.created_at AS buyer_since
+    FROM items i JOIN profiles p ON p.id = i.seller_id JOIN accounts b ON b.id = ${buyerId}
       LEFT JOIN negotiations n ON n.item_id = i.id AND n.buyer_id = ${buyerId}
     WHERE ${which}`);
-  return row ? { ...row, blocked: row.blocked === 1 } : null;
+  return row ? { ...row, blocked: row.blocked === 1, confirmed: row.confirmed === 1 } : null;
 }

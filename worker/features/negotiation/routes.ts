@@ -31,8 +31,7 @@ export const agentNegotiateRoute = new Hono<AppContext>()
     const ref = await newIdFor(c, "msg", itemId);
     const sent = { itemId, text, amountCents, ref };
     const answered = unwrap(await negotiate(services, buyerId, sent, new URL(c.req.url).host));
-    const reworded = await answered.reword?.();
-    const { conversation, answer } = answerOf(reworded ?? answered.conversation, answered.answer_seq);
+    const { conversation, answer } = answerOf(answered.conversation, answered.answer_seq);
     const amount = conversation.standing_amount;
     return c.json<NegotiationReply, 200>(
       {

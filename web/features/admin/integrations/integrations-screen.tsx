@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Bell, Bot, CircleDollarSign, CreditCard, KeyRound, Mail, MessageSquareText, PlugZap } from "lucide-react";
+import { Bell, CircleDollarSign, CreditCard, KeyRound, Mail, MessageSquareText, PlugZap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { IntegrationName, IntegrationState, IntegrationView } from "#contract/site/integrations";
 import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
@@ -17,7 +17,6 @@ const TITLES: Record<IntegrationName, { title: string; icon: ReactNode }> = {
   google: { title: "Google: sign-in", icon: <KeyRound className={ICON} /> },
   mail: { title: "Email", icon: <Mail className={ICON} /> },
   sms: { title: "Text messages", icon: <MessageSquareText className={ICON} /> },
-  model: { title: "Language model", icon: <Bot className={ICON} /> },
   prices: { title: "Crypto prices", icon: <CircleDollarSign className={ICON} /> },
   push: { title: "Push notifications", icon: <Bell className={ICON} /> },
 };

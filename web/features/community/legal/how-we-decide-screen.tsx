@@ -190,6 +190,24 @@ function chapters(supportEmail: string | null): Chapter[] {
       ),
     },
     {
+      id: "knowzee",
+      title: "How Knowzee answers offers",
+      body: (
+        <>
+          <p>
+            Knowzee follows rules, the same for everyone. It gets a limit at or above the seller's minimum, and comes
+            down only when you come up. Your offers count once your email address is confirmed.
+          </p>
+          <p>
+            Other buyers' offers change nothing for you, with one exception. If three or more accounts younger than a
+            week have tested an item's limit within a day, one person may be behind them. Knowzee is then stricter with
+            other buyers of that item until an hour after the last of them. You can always put your offer to the seller,
+            who decides. If you think it's wrong, contact us and a person looks at it.
+          </p>
+        </>
+      ),
+    },
+    {
       id: "badges",
       title: "What the badges mean",
       body: (

@@ -157,9 +157,12 @@ function chapters(supportEmail: string | null): Chapter[] {
             <li>
               <strong>Knowzee, the negotiation assistant.</strong> From the seller's settings and the buyer's words and
               offers. It accepts, refuses or counters offers on an item for the seller, and never goes below the
-              seller's minimum. It doesn't look at who you are. Rules make the decision. A language model may only word
-              the reply, and only if an administrator has turned one on. In that case, the item's public details and the
-              message it's answering are sent to the model's operator.
+              seller's minimum. Rules make the decision, on our server; no language model reads the chat. Of you it
+              knows whether your email address is confirmed, and whether your account is younger than a week:{" "}
+              <Link to="/HowWeDecide#knowzee" className="underline">
+                how that counts
+              </Link>
+              . Ask the seller or contact us, and a person looks at it.
             </li>
             <li>
               <strong>The scam check.</strong> From the words of a message. We deliver it, show it with a warning, or
@@ -206,9 +209,6 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
             <li>
               <strong>Your browser's maker</strong> delivers push notifications, encrypted, if you turn them on.
-            </li>
-            <li>
-              <strong>A language model's operator</strong>, only as described under Knowzee above.
             </li>
           </BulletList>
           <p>

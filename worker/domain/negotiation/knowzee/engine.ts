@@ -58,10 +58,12 @@ export const LATER_STEPS: Record<Tone, number> = { soft: 0.5, normal: 0.5, tough
 export interface Terms {
   list_cents: Cents;
   reserve_cents: Cents;
-  /** Takes the place of the reserve while other buyers' bids of the same day count (decision 0024). */
+  /** Takes the place of the reserve while there is evidence of one person behind several accounts (decision 0024). */
   later_reserve_cents?: Cents;
   tone: Tone;
   policy: Policy;
+  /** The buyer has not confirmed their email address, so their bids do not count (D81). */
+  unconfirmed?: boolean;
 }
 
 /** The state of a negotiation between two messages. */
@@ -99,7 +101,7 @@ export interface Act {
   amount_cents: Cents | null;
   counter_no: 1 | 2 | 3 | null;
   /** Why the price did not move; chooses the text. */
-  because?: "pushed" | "low" | "stuck" | "conditions" | "currency";
+  because?: "pushed" | "low" | "stuck" | "conditions" | "currency" | "unconfirmed";
   /** What the buyer asked for besides the price. Knowzee agrees to none of it. */
   conditions?: readonly DealCondition[];
   /** Only the seller can settle this. */
@@ -140,6 +142,9 @@ export function respond(terms: Terms, before: NegotiationState, understood: Pars
 
 function priceReply(terms: Terms, state: NegotiationState, understood: ParsedMessage): Reply {
   const { intent, offer_cents: offered, insists = false } = understood;
+  if (terms.unconfirmed && (offered !== null || insists)) {
+    return { state, act: { ...say("explain", state).act, because: "unconfirmed" } };
+  }
   switch (intent) {
     case "offer":
       if (understood.foreign) return { state, act: { ...say("explain", state).act, because: "currency" } };

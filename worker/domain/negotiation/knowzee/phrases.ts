@@ -1,6 +1,6 @@
 /**
- * Knowzee's template texts, used without a language model or when its text is refused. A seed chooses the template, so
- * that a negotiation reads the same every time. No text says how far the price could still fall.
+ * Knowzee's replies. A seed chooses the template, so that a negotiation reads the same every time. No text says how far
+ * the price could still fall.
  */
 import { type Cents, formatCents } from "#domain/money";
 import { TO_BE_ARRANGED } from "#domain/orders/collection";
@@ -102,6 +102,9 @@ const REASONS: Record<NonNullable<Act["because"]>, Templates> = {
   conditions: [
     "I can only agree on the price: {amount} for “{title}” as listed, {pickup}. Nothing else is included. Would you like to ask the seller about {wishes}?",
     "My price is {amount} for “{title}” as listed, {pickup}, with nothing else included. Only the seller can decide about {wishes}. Shall I ask?",
+  ],
+  unconfirmed: [
+    "Please confirm your email address first, then I can talk about your offer. The link is in your inbox, and Settings can send a new one.",
   ],
   currency: [
     "I can only work in Australian dollars. What would that be in dollars?",

@@ -1,5 +1,6 @@
 /** Settings of Knowzee: versions are only added, and the highest is in force. */
 import { desc, eq } from "drizzle-orm";
+import * as z from "zod/mini";
 import {
   AiSettingsBody,
   type AiSettingsReply,
@@ -10,7 +11,6 @@ import {
 import { displayName } from "#domain/account/display-name";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import type { Ladder } from "#domain/negotiation/price-ladder";
-import { languageModel } from "../../../adapters/language-model.ts";
 import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { aiSettings } from "../../../db/schema/negotiations.ts";
@@ -21,10 +21,6 @@ const VERSIONS_SHOWN = 20;
 
 export const DEFAULT_SETTINGS: AiSettingsValue = {
   version: 0,
-  narrator_enabled: false,
-  model: "",
-  temperature: 0.4,
-  style: "",
   greetings: [],
   closings: [],
   policy: PolicySettings.parse(DEFAULT_POLICY),
@@ -59,13 +55,16 @@ async function itemSecret(services: Services, itemId: string): Promise<DataView>
   return new DataView(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`price-ladder:${itemId}`)));
 }
 
+/** Settings of earlier versions have entries that are gone. */
+const StoredSettings = z.object(AiSettingsBody.shape);
+
 function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {
-  const stored = AiSettingsBody.safeParse({ ...row.settings, version: row.version });
+  const stored = StoredSettings.safeParse({ ...row.settings, version: row.version });
   return stored.success ? stored.data : null;
 }
 
 /** Returns the settings in force with their latest versions. */
-export async function readSettings({ db, env }: Services): Promise<AiSettingsReply> {
+export async function readSettings({ db }: Services): Promise<AiSettingsReply> {
   const rows = await db
     .select({ row: aiSettings, name: profiles.full_name })
     .from(aiSettings)
@@ -79,6 +78,5 @@ export async function readSettings({ db, env }: Services): Promise<AiSettingsRep
   return {
     current: versions[0] ?? { ...(await currentSettings(db)), saved_at: null, saved_by: null },
     versions,
-    narrator_configured: languageModel(env) !== null,
   };
 }

@@ -1,8 +1,8 @@
 /** Checks, saves and tries settings of Knowzee. */
 import type { AiPreviewReply, AiSettingsReply, AiSettingsValue } from "#contract/negotiation";
-import { type Cents, centsToDollars } from "#domain/money";
+import type { Cents } from "#domain/money";
 import type { Tone } from "#domain/negotiation/knowzee/engine";
-import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
+import { isHarmlessPhrase } from "#domain/negotiation/knowzee/phrase-check";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
@@ -11,17 +11,13 @@ import { negotiationView } from "../../../../durable/item-room/negotiation-rows.
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { aiSettings } from "../../../db/schema/negotiations.ts";
 import type { Services } from "../../../services.ts";
-import { mayReword, reword } from "../narrator.ts";
 import { currentSettings, readSettings } from "./queries.ts";
 
-/**
- * Checks the phrases. Phrases are shown unchanged, so they pass the same checks as the model's text: no
- * numbers, promises or links.
- */
+/** Checks the phrases, which buyers read unchanged: no numbers, promises or links. */
 export function checkPhrases(value: Pick<AiSettingsValue, "greetings" | "closings">): Result {
   for (const field of ["greetings", "closings"] as const) {
     for (const [index, phrase] of value[field].entries()) {
-      if (checkModelReply(phrase, []) !== null) continue;
+      if (isHarmlessPhrase(phrase)) continue;
       const message = "Phrases can't contain numbers, promises, links or markup.";
       return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
     }
@@ -85,7 +81,6 @@ export async function preview(services: Services, adminId: string, trial: Trial)
     policy: settings.policy,
   };
   let conversation = openSession({ id: "preview", item_id: "preview", buyer_id: adminId }, list_cents, now);
-  let narrated = false;
   for (const [index, text] of messages.entries()) {
     const asked = { text, facts: FACTS, list_cents, greetings: settings.greetings, closings: settings.closings };
     conversation = addMessage(
@@ -93,15 +88,6 @@ export async function preview(services: Services, adminId: string, trial: Trial)
       { ref: String(index), text, terms, list_cents, upsell: null, words: copyFor(asked) },
       now,
     );
-    const answer = conversation.messages.at(-1);
-    if (!answer || !(await mayReword(services, settings, adminId))) continue;
-    const amount = answer.amount_cents === null ? null : centsToDollars(answer.amount_cents);
-    const { act, counter_no } = answer;
-    const reply = { act, amount, counter_no, text: answer.text, title: FACTS.title, list_cents };
-    const words = await reword(services, settings, reply);
-    if (words === null) continue;
-    narrated = true;
-    conversation = { ...conversation, messages: [...conversation.messages.slice(0, -1), { ...answer, text: words }] };
   }
-  return { messages: negotiationView(conversation, list_cents, now).messages, narrated };
+  return { messages: negotiationView(conversation, list_cents, now).messages };
 }

@@ -7,7 +7,6 @@ import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import type { IntegrationCheck, IntegrationName } from "#contract/site/integrations";
 import { mailTransport } from "../../../adapters/email.ts";
-import { languageModel } from "../../../adapters/language-model.ts";
 import { priceFeed } from "../../../adapters/price-feed.ts";
 import { smsSender } from "../../../adapters/sms.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
@@ -16,7 +15,6 @@ import { pushSubscriptions } from "../../../db/schema/notifications.ts";
 import { found } from "../../../http/errors.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { readSettings } from "../../negotiation/settings/queries.ts";
 import { composeEmail } from "../../notifications/email/emails.ts";
 import { pushKeys } from "../../notifications/push-keys.ts";
 import { describeIntegration } from "./present.ts";
@@ -74,23 +72,6 @@ const CHECKS: Record<IntegrationName, Check> = {
     return env.SMS_TRANSPORT === "outbox"
       ? "The outbox is working. Texts are stored here."
       : "The SMS provider is working and accepts the token.";
-  },
-  async model(services) {
-    const speaker = languageModel(services.env);
-    if (!speaker) {
-      if (services.env.NARRATOR === "off") return "Standard phrases don't need a service.";
-      throw new Plain("A model is named, but its connection isn't set up.");
-    }
-    const { current } = await readSettings(services);
-    if (current.model === "") throw new Plain("Name a model in AI Prompt Settings first.");
-    const said = await speaker.say({
-      model: current.model,
-      temperature: 0,
-      system: "Answer with the single word: ready",
-      user: "Are you ready?",
-    });
-    if (said.trim() === "") throw new Plain("The model sent an empty answer.");
-    return "The model is working.";
   },
   async prices({ env }) {
     const feed = priceFeed(env);

@@ -7,7 +7,6 @@ import type {
 } from "#contract/site/integrations";
 import { paymentsMode } from "../../../adapters/card-stripe.ts";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
-import { languageModel } from "../../../adapters/language-model.ts";
 import { smsSender } from "../../../adapters/sms.ts";
 import type { AppEnv } from "../../../env.ts";
 
@@ -101,23 +100,6 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
         off: "Nobody can confirm a phone number.",
       }[state],
       settings: [open("SMS_TRANSPORT", env.SMS_TRANSPORT), open("SMS_BASE_URL", env.SMS_BASE_URL), ...needed],
-    };
-  },
-  model(env) {
-    const state = env.NARRATOR === "off" ? "local" : languageModel(env) ? "on" : "incomplete";
-    return {
-      state,
-      detail: {
-        on: "A language model can word Knowzee's replies if it's turned on in AI Prompt Settings.",
-        local: "Knowzee uses standard phrases.",
-        incomplete: "The model is only partly set up, so Knowzee uses standard phrases.",
-        off: "",
-      }[state],
-      settings: [
-        open("NARRATOR", env.NARRATOR),
-        open("LLM_BASE_URL", env.LLM_BASE_URL),
-        secret("LLM_API_KEY", env.LLM_API_KEY),
-      ],
     };
   },
   prices(env) {

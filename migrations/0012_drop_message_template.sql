@@ -1,0 +1,1 @@
+ALTER TABLE `negotiation_messages` DROP COLUMN `template`;
