@@ -5,6 +5,7 @@ import { USER_LIVE_CLOSE } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
 import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
+import { useCounts } from "../../web/lib/use-counts.ts";
 import {
   COUNTS_POLL_MS,
   closeChannel,
@@ -12,7 +13,6 @@ import {
   onUserEvent,
   UserChannel,
   type UserEvent,
-  useCounts,
   useUserChannel,
 } from "../../web/lib/user-channel.ts";
 import { serve } from "../support/web/api.ts";

@@ -1,5 +1,5 @@
 import { ShoppingCart } from "lucide-react";
-import { useCounts } from "../lib/user-channel.ts";
+import { useCounts } from "../lib/use-counts.ts";
 import { BarLink } from "./bar-link.tsx";
 
 export function CartButton() {

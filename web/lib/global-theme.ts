@@ -3,10 +3,10 @@
  * cached in localStorage under `marketplace-theme`, which `public/theme-init.js` reads when a page comes without them.
  */
 import type { ThemeReply } from "#contract/site/theme";
-import { readReply } from "./api-client.ts";
+import { api, unwrap } from "./api-client.ts";
+import { runWhenIdle } from "./run-when-idle.ts";
 import { SITE_THEME_KEY } from "./storage-keys.ts";
 import { isIdle, onReturn } from "./user-activity.ts";
-import { runWhenIdle } from "./user-channel.ts";
 
 const POLL_MS = 30_000;
 
@@ -36,10 +36,7 @@ export function pollTheme(): () => void {
   const load = () => {
     lastRequest = performance.now();
     // A failed request leaves the current theme.
-    readReply(fetch("/api/theme")).then(
-      (theme) => applyTheme(theme as ThemeReply),
-      () => undefined,
-    );
+    unwrap(api.api.theme.$get()).then(applyTheme, () => undefined);
   };
   const due = () => {
     if (document.visibilityState === "visible" && performance.now() - lastRequest >= POLL_MS) load();

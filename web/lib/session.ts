@@ -5,7 +5,7 @@ import type { OwnProfile } from "#contract/account/profiles";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { holdLength } from "#domain/holds/hold-length";
 import type { SiteFeature } from "#domain/site/site-settings";
-import { readReply } from "./api-client.ts";
+import { api, unwrap } from "./api-client.ts";
 import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
@@ -49,7 +49,7 @@ export function useSession(): Session {
   const { data, isPending, error } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async ({ signal, client }) => {
-      const reply = (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply;
+      const reply = await unwrap(api.api.auth.session.$get({}, { init: { signal } }));
       seedCounts(client, reply);
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
       // Another tab signed a user in or out. Clear the cache after this reply is stored, because the queries depend on

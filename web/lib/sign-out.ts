@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import { readReply } from "./api-client.ts";
+import { api, unwrap } from "./api-client.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { SESSION_KEY } from "./query-client.ts";
 import { useRecent } from "./recent-store.ts";
@@ -15,7 +15,7 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     const comeBack = await closeChannel();
     try {
-      await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
+      await unwrap(api.api.auth["sign-out"].$post());
     } catch (error) {
       comeBack();
       throw error;

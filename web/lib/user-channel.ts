@@ -1,13 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
-import type { CountsReply } from "#contract/notifications";
 import { type BarCounts, NO_COUNTS } from "#domain/notifications/bar-counts";
-import { readReply } from "./api-client.ts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
 import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
+import { runWhenIdle } from "./run-when-idle.ts";
 import { setLive } from "./user-activity.ts";
 
 /** Messages of the user channel: the server's frames, and changes of the connection. */
@@ -23,21 +22,6 @@ export const isChannelConnected = () => connected;
 export function onUserEvent(listener: (event: UserEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/**
- * Returns the counts of the signed-in user; zeros until they are loaded. They come with the session, and
- * `useUserChannel` keeps them current.
- */
-export function useCounts(enabled = true): BarCounts {
-  const { data } = useQuery({
-    queryKey: COUNTS_KEY,
-    queryFn: async ({ signal }) =>
-      (await readReply(fetch("/api/notifications/counts", { signal }))) as CountsReply as BarCounts,
-    enabled,
-    staleTime: 60_000,
-  });
-  return data ?? NO_COUNTS;
 }
 
 /** Poll interval of the counts while the socket is down. */
@@ -278,14 +262,4 @@ export function useUserChannel(userId: string | undefined): void {
       void channel.pause();
     };
   }, [client, userId]);
-}
-
-/** Runs a callback when the page is idle; after a delay in Safari, which has no idle callback. */
-export function runWhenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(run, 1_500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 3_000 });
-  return () => cancelIdleCallback(handle);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { readReply } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { COUNTS_KEY } from "../../lib/query-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 
@@ -20,13 +20,7 @@ export function useMarkPageRead(unread: number): void {
   const here = pathname + search;
   const read = useRef(() => {});
   read.current = () => {
-    void readReply(
-      fetch("/api/notifications/read", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ link: here }),
-      }),
-    )
+    void unwrap(api.api.notifications.read.$post({ json: { link: here } }))
       .then(() => client.invalidateQueries({ queryKey: COUNTS_KEY }))
       // A notification that could not be marked stays unread.
       .catch(() => undefined);

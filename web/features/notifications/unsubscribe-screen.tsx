@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import type { UnsubscribeView } from "#contract/notifications";
 import { KIND_COPY } from "#domain/notifications/notification-kinds";
-import { ApiError, api, errorMessage, readReply, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
@@ -26,15 +25,15 @@ export default function UnsubscribeScreen() {
     enabled: token !== "",
   });
   const change = useMutation({
+    // Mail clients send no body, so the route does not declare one.
     mutationFn: (email: boolean) =>
-      readReply(
-        fetch(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ email }),
-        }),
+      unwrap(
+        api.api.notifications.unsubscribe.$post(
+          { query: { token } },
+          { init: { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email }) } },
+        ),
       ),
-    onSuccess: (view) => client.setQueryData(key, view as UnsubscribeView),
+    onSuccess: (view) => client.setQueryData(key, view),
   });
   const unknown = token === "" || (link.error instanceof ApiError && link.error.status === 404);
   if (unknown) {
