@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Star } from "lucide-react";
-import { type RefObject, useId, useState } from "react";
+import { useId, useState } from "react";
 import { FieldError } from "./field.tsx";
 
 /** The word for each number of stars. */
@@ -13,13 +13,11 @@ export function StarInput({
   value,
   onChange,
   error,
-  first,
 }: {
   legend: string;
   value: number | null;
   onChange: (score: number) => void;
   error?: string | undefined;
-  first?: RefObject<HTMLInputElement | null>;
 }) {
   const name = useId();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -38,7 +36,6 @@ export function StarInput({
               className="relative flex size-12 cursor-pointer items-center justify-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-brand"
             >
               <input
-                ref={score === (value ?? 1) ? first : undefined}
                 type="radio"
                 name={name}
                 value={score}

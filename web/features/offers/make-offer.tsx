@@ -53,7 +53,6 @@ export function MakeOffer({ item, terms, label, initial = null, onSent, ...butto
         hint={`${formatDollars(terms.min)} to ${formatDollars(terms.max)}. ${left === 1 ? "This is your last offer" : `You can make ${left} offers`} for this item.`}
         initial={initial !== null && initial >= terms.min && initial <= terms.max ? initial : null}
         withNote
-        pending={making.isPending}
         onSend={async ({ amount, note, key }) => {
           await making.mutateAsync({ body: { amount, list_price: terms.list_price, ...(note && { note }) }, key });
           setOpen(false);

@@ -128,7 +128,6 @@ function Counter({ offer }: { offer: PriceOfferView }) {
         suggested={middle(offer)}
         hint={`More than ${formatDollars(offer.amount)} and less than ${formatDollars(offer.list_price)}.`}
         withNote={false}
-        pending={counter.isPending}
         onSend={async ({ amount }) => {
           await counter.mutateAsync({ offer, amount });
           setOpen(false);

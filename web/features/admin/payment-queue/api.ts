@@ -52,11 +52,16 @@ export function usePayment(id: string | null) {
 }
 
 /** Says what a chargeback of part of a purchase takes from each of its orders (D69). */
+/** Dollars by order, and the reason. */
+export interface Shares {
+  shares: { order_id: string; amount: number }[];
+  note: string;
+}
+
 export function useShare(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: { shares: { order_id: string; amount: number }[]; note: string }) =>
-      unwrap(api.api.admin.payments.reversals[":id"].shares.$post({ param: { id }, json })),
+    mutationFn: (json: Shares) => unwrap(api.api.admin.payments.reversals[":id"].shares.$post({ param: { id }, json })),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
 }

@@ -1,18 +1,17 @@
-import { type FormEvent, useId, useState } from "react";
 import type { AdminReversal, ChargebackToShare } from "#contract/admin/payment-queue";
 import { typedCents } from "#domain/readers/amount";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import type { Checked } from "../../../lib/field-errors.ts";
 import { formatDollars } from "../../../lib/format.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyInput } from "../../../ui/money-input.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
-import { useShare } from "./api.ts";
+import { type Shares, useShare } from "./api.ts";
 
 type ToShare = AdminReversal & { to_share: ChargebackToShare };
 
@@ -27,99 +26,73 @@ export function ShareDialog({ reversal, onClose }: { reversal: ToShare | null; o
 
 function ShareForm({ reversal, open, onClose }: { reversal: ToShare; open: boolean; onClose: () => void }) {
   const { amount, orders } = reversal.to_share;
-  const form = useId();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
   const share = useShare(reversal.id);
+  const form = useApiForm({
+    start: { typed: {} as Record<string, string>, note: "" },
+    check: ({ typed, note }): Checked<Shares> => {
+      if (note.trim() === "") return { ok: false, problems: { note: "Please give a reason." } };
+      const shares = orders.flatMap(({ id }) => {
+        const sum = cents(typed[id] ?? "");
+        return sum > 0 ? [{ order_id: id, amount: sum / 100 }] : [];
+      });
+      return { ok: true, body: { shares, note: note.trim() } };
+    },
+    send: (body) => share.mutateAsync(body),
+    onSent: () => {
+      toast({ title: "Decision saved", description: "Orders and payouts follow within a few minutes." });
+      onClose();
+    },
+    failure: (error) => (error instanceof ApiError && error.fields.shares) || errorMessage(error),
+  });
+  const { typed } = form.values;
   const given = orders.reduce((sum, { id }) => sum + cents(typed[id] ?? ""), 0);
   const left = cents(String(amount)) - given;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (share.isPending) return;
-    setFailure(null);
-    if (note.trim() === "") return setProblem("Please give a reason.");
-    const shares = orders.flatMap(({ id }) => {
-      const sum = cents(typed[id] ?? "");
-      return sum > 0 ? [{ order_id: id, amount: sum / 100 }] : [];
-    });
-    share.mutate(
-      { shares, note: note.trim() },
-      {
-        onSuccess: () => {
-          toast({ title: "Decision saved", description: "Orders and payouts follow within a few minutes." });
-          onClose();
-        },
-        onError: (error) => setFailure((error instanceof ApiError && error.fields.shares) || errorMessage(error)),
-      },
-    );
-  };
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       size="lg"
-      sticky={share.isPending}
       title={`The bank took ${formatDollars(amount)}`}
       description="It names a sum, not an item. Look for the item in the dispute at the card provider, then say which order it comes from."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={share.isPending}>
-            Not now
-          </Button>
-          <Button type="submit" form={form} loading={share.isPending} disabled={left < 0}>
-            Save decision
-          </Button>
-        </>
-      }
+      cancelLabel="Not now"
+      submitLabel="Save decision"
+      disabled={left < 0}
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-5">
-        <ul className="divide-y divide-line border-y border-line">
-          {orders.map((order) => (
-            <li key={order.id} className="grid gap-x-6 gap-y-3 py-4 sm:grid-cols-[1fr_11rem]">
-              <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">{order.title}</p>
-                <p className="text-sm text-muted">
-                  {order.seller.full_name} · {formatDollars(order.price)}
-                </p>
-                <Badge tone="neutral" className="mt-1.5">
-                  {order.sent > 0 ? "Collected and paid out" : order.collected ? "Collected" : "Not collected"}
-                </Badge>
-              </div>
-              <Field label="From this order" hint={consequence(order, cents(typed[order.id] ?? ""))}>
-                <MoneyInput
-                  aria-label={`From this order: ${order.title}`}
-                  value={typed[order.id] ?? ""}
-                  onChange={(event) => setTyped({ ...typed, [order.id]: event.target.value })}
-                />
-              </Field>
-            </li>
-          ))}
-        </ul>
-        <p aria-live="polite" className="font-semibold">
-          {left < 0
-            ? `That's ${formatDollars(-left / 100)} more than the bank took.`
-            : left > 0
-              ? `Goodstreet bears the other ${formatDollars(left / 100)}.`
-              : "All of it is shared out."}
-        </p>
-        <Field label="Reason" hint="Kept in the audit log." error={problem} required>
-          <TextArea
-            rows={3}
-            value={note}
-            maxLength={1_000}
-            onChange={(event) => {
-              setNote(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        </Field>
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-      </form>
-    </Dialog>
+      <ul className="divide-y divide-line border-y border-line">
+        {orders.map((order) => (
+          <li key={order.id} className="grid gap-x-6 gap-y-3 py-4 sm:grid-cols-[1fr_11rem]">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{order.title}</p>
+              <p className="text-sm text-muted">
+                {order.seller.full_name} · {formatDollars(order.price)}
+              </p>
+              <Badge tone="neutral" className="mt-1.5">
+                {order.sent > 0 ? "Collected and paid out" : order.collected ? "Collected" : "Not collected"}
+              </Badge>
+            </div>
+            <Field label="From this order" hint={consequence(order, cents(typed[order.id] ?? ""))}>
+              <MoneyInput
+                aria-label={`From this order: ${order.title}`}
+                value={typed[order.id] ?? ""}
+                onChange={(event) => form.change({ typed: { ...typed, [order.id]: event.target.value } })}
+              />
+            </Field>
+          </li>
+        ))}
+      </ul>
+      <p aria-live="polite" className="font-semibold">
+        {left < 0
+          ? `That's ${formatDollars(-left / 100)} more than the bank took.`
+          : left > 0
+            ? `Goodstreet bears the other ${formatDollars(left / 100)}.`
+            : "All of it is shared out."}
+      </p>
+      <Field label="Reason" hint="Kept in the audit log." error={form.problem("note")} required>
+        <TextArea rows={3} maxLength={1_000} {...form.input("note")} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,15 @@
 import { Scale } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { AdminAppeal, AppealView, StrikeView } from "#contract/status";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import type { AdminAppeal, AppealView, DecideAppealInput, StrikeView } from "#contract/status";
+import type { Checked } from "../../../lib/field-errors.ts";
 import { formatDateTime } from "../../../lib/format.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Panel } from "../../../ui/layout.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
@@ -82,85 +82,50 @@ function AppealDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const formId = useId();
-  const [outcome, setOutcome] = useState<"upheld" | "overturned" | null>(null);
-  const [answer, setAnswer] = useState("");
   const counted = strikes.filter((strike) => strike.counted).map((strike) => strike.order_id);
-  const [takenBack, setTakenBack] = useState<string[]>(counted);
-  const [problems, setProblems] = useState<Record<string, string>>({});
   const decision = useAppealDecision(appeal.id);
-  const submit = () => {
-    if (outcome === null) return setProblems({ outcome: "Please choose a decision." });
-    const json = {
-      outcome,
-      answer,
-      ...(outcome === "overturned" && takenBack.length > 0 && { order_ids: takenBack }),
-    };
-    // Uses the promise, because callbacks of `mutate` do not run after the dialog unmounts, which happens when the
-    // appeal is decided.
-    decision.mutateAsync(json).then(
-      () => {
-        toast({ title: "Decision sent", description: "We've let them know." });
-        onClose();
-      },
-      (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {}),
-    );
-  };
-  const failed = decision.isError && Object.keys(problems).length === 0;
+  const form = useApiForm({
+    start: { outcome: null as "upheld" | "overturned" | null, answer: "", order_ids: counted },
+    check: ({ outcome, answer, order_ids }): Checked<DecideAppealInput> => {
+      if (outcome === null) return { ok: false, problems: { outcome: "Please choose a decision." } };
+      const back = outcome === "overturned" && order_ids.length > 0;
+      return { ok: true, body: { outcome, answer, ...(back && { order_ids }) } };
+    },
+    send: (body) => decision.mutateAsync(body),
+    onSent: () => {
+      toast({ title: "Decision sent", description: "We've let them know." });
+      onClose();
+    },
+  });
+  const { outcome } = form.values;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Review appeal"
       description={`“${appeal.message.slice(0, 160)}${appeal.message.length > 160 ? "…" : ""}”`}
-      sticky={decision.isPending}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={decision.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={decision.isPending}>
-            Send decision
-          </Button>
-        </>
-      }
+      submitLabel="Send decision"
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <RadioCards
-          legend="Your decision"
-          options={OUTCOMES}
-          value={outcome}
-          onChange={(value) => {
-            setOutcome(value);
-            setProblems({});
-          }}
-          error={problems.outcome}
+      <RadioCards
+        legend="Your decision"
+        options={OUTCOMES}
+        value={outcome}
+        onChange={(value) => form.change({ outcome: value }, ["answer", "order_ids"])}
+        error={form.problem("outcome")}
+      />
+      {outcome === "overturned" ? (
+        <StrikeChoice
+          strikes={strikes}
+          chosen={form.values.order_ids}
+          onChange={(order_ids) => form.change({ order_ids })}
+          error={form.problem("order_ids")}
         />
-        {outcome === "overturned" ? (
-          <StrikeChoice strikes={strikes} chosen={takenBack} onChange={setTakenBack} error={problems.order_ids} />
-        ) : null}
-        <Field label="Answer" required hint="They'll see this." error={problems.answer}>
-          <TextArea
-            rows={3}
-            maxLength={1_000}
-            value={answer}
-            onChange={(event) => {
-              setAnswer(event.target.value);
-              setProblems({});
-            }}
-          />
-        </Field>
-        {failed ? <Notice kind="error">{errorMessage(decision.error)}</Notice> : null}
-      </form>
-    </Dialog>
+      ) : null}
+      <Field label="Answer" required hint="They'll see this." error={form.problem("answer")}>
+        <TextArea rows={3} maxLength={1_000} {...form.input("answer")} />
+      </Field>
+    </FormDialog>
   );
 }
 
