@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StaffAnnouncement } from "#contract/community/announcements";
+import { checkValues, stateOf, valuesOf } from "../../web/features/admin/announcements/announcement-form.ts";
 import { applyMark, type Mark } from "../../web/features/admin/announcements/toolbar.ts";
-import { checkValues, stateOf, valuesOf } from "../../web/features/admin/announcements/values.ts";
 
 /** The ends of the selection are marked with |. */
 function press(marked: string, mark: Mark): string {
@@ -46,7 +46,7 @@ describe("the form of an announcement", () => {
   it("keeps the exact publication time, and can return to a draft", () => {
     const values = valuesOf(OPENED, NOW);
     expect(values.when).toBe("kept");
-    expect(checkValues(values, OPENED, NOW)).toMatchObject({ ok: true, draft: { published_at: OPENED.published_at } });
+    expect(checkValues(values, OPENED, NOW)).toMatchObject({ ok: true, body: { published_at: OPENED.published_at } });
     expect(checkValues({ ...values, when: "draft" }, OPENED, NOW)).toMatchObject({ draft: { published_at: null } });
   });
 

@@ -10,9 +10,9 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
+import { stateOf } from "./announcement-form.ts";
 import type { State } from "./api.ts";
 import { useStaffAnnouncements } from "./api.ts";
-import { stateOf } from "./values.ts";
 import { ZONE } from "./zone.ts";
 
 const STATE_LABELS: Record<State, string> = {

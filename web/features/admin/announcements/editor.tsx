@@ -19,10 +19,10 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { SaveError } from "../../../ui/save-error.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { checkValues, stateOf, type Values, valuesOf } from "./announcement-form.ts";
 import type { State, When } from "./api.ts";
 import { useDeleteAnnouncement, usePreview, useSaveAnnouncement } from "./api.ts";
 import { applyMark, type Mark } from "./toolbar.ts";
-import { checkValues, stateOf, type Values, valuesOf } from "./values.ts";
 import { ZONE } from "./zone.ts";
 
 const SAVE_LABELS: Record<When, string> = {
@@ -74,7 +74,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
       toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
       return;
     }
-    saving.mutate(checked.draft, {
+    saving.mutate(checked.body, {
       onSuccess: (saved) => {
         toast({ title: SAVED_AS[stateOf(saved, serverNow())], description: saved.title });
         void navigate(LIST);

@@ -4,6 +4,7 @@ import type { ItemCard } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
 import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/site/homepage";
 import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, HOME_ROWS, homeContent } from "#domain/site/homepage";
+import type { Checked } from "../../../lib/field-errors.ts";
 
 export type Kind = HomeDocumentPart["kind"];
 
@@ -33,10 +34,8 @@ export function move<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   return next;
 }
 
-export type Checked = { ok: true; body: SaveHomeInput } | { ok: false; problems: Record<string, string> };
-
 /** Returns the request body, or the validation messages by input name ("parts.2.title"). */
-export function checkDocument(document: HomeDocument, version: number): Checked {
+export function checkDocument(document: HomeDocument, version: number): Checked<SaveHomeInput> {
   const parsed = z.safeParse(SaveHome, { version, document });
   if (parsed.success) return { ok: true, body: parsed.data };
   const problems: Record<string, string> = {};

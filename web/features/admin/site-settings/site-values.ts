@@ -10,6 +10,7 @@ import {
   type SiteNumber,
   type SiteSettings,
 } from "#domain/site/site-settings";
+import type { Checked } from "../../../lib/field-errors.ts";
 
 export interface SiteValues {
   site_name: string;
@@ -38,8 +39,6 @@ export function valuesOf(settings: Omit<SiteSettings, "version">): SiteValues {
   };
 }
 
-export type Checked = { ok: true; body: SiteSettingsInput } | { ok: false; problems: Record<string, string> };
-
 function numberOf(name: SiteNumber, typed: string): number {
   if (isRate(name)) return parseRate(typed);
   // An empty input is not zero.
@@ -47,7 +46,7 @@ function numberOf(name: SiteNumber, typed: string): number {
 }
 
 /** Returns the request body, or the validation messages by input name ("numbers.hold_minutes"). */
-export function checkValues(values: SiteValues, version: number): Checked {
+export function checkValues(values: SiteValues, version: number): Checked<SiteSettingsInput> {
   const numbers = Object.fromEntries(SITE_NUMBER_NAMES.map((name) => [name, numberOf(name, values.numbers[name])]));
   const parsed = z.safeParse(SiteSettingsBody, {
     version,

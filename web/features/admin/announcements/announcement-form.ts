@@ -1,5 +1,6 @@
 /** Values of the editor's form, and their conversion to a draft. */
 import type { StaffAnnouncement } from "#contract/community/announcements";
+import type { Checked } from "../../../lib/field-errors.ts";
 import { instantOfInput, localTime, skippedTime } from "../../../lib/local-time.ts";
 import type { Draft, State, When } from "./api.ts";
 import { ZONE } from "./zone.ts";
@@ -26,10 +27,8 @@ export function valuesOf(opened: StaffAnnouncement | null, now: number): Values 
   };
 }
 
-export type Checked = { ok: true; draft: Draft } | { ok: false; problems: Record<string, string> };
-
 /** Returns the draft to save, or the validation messages by field. */
-export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked {
+export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked<Draft> {
   const problems: Record<string, string> = {};
   const title = values.title.trim();
   if (title.length < 3) problems.title = "Please enter a title of at least 3 characters.";
@@ -55,7 +54,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
     if (message !== null) problems[field] ??= message;
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems };
-  return { ok: true, draft: { title, source: values.source, published_at, ends_at } };
+  return { ok: true, body: { title, source: values.source, published_at, ends_at } };
 }
 
 const minuteOf = (at: number | null | undefined) => (at == null ? null : Math.floor(at / 60_000) * 60_000);
