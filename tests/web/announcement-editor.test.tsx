@@ -47,7 +47,7 @@ describe("the form of an announcement", () => {
     const values = valuesOf(OPENED, NOW);
     expect(values.when).toBe("kept");
     expect(checkValues(values, OPENED, NOW)).toMatchObject({ ok: true, body: { published_at: OPENED.published_at } });
-    expect(checkValues({ ...values, when: "draft" }, OPENED, NOW)).toMatchObject({ draft: { published_at: null } });
+    expect(checkValues({ ...values, when: "draft" }, OPENED, NOW)).toMatchObject({ body: { published_at: null } });
   });
 
   it("reads times in Sydney's time zone and refuses an end before the start", () => {
@@ -59,7 +59,7 @@ describe("the form of an announcement", () => {
       problems: { ends_at: "The end must be after the start." },
     });
     expect(checkValues({ ...timed, ends: "" }, null, NOW)).toMatchObject({
-      draft: { published_at: Date.UTC(2026, 10, 24, 22), ends_at: null },
+      body: { published_at: Date.UTC(2026, 10, 24, 22), ends_at: null },
     });
   });
 
