@@ -50,13 +50,13 @@ describe("the second held-out set", () => {
       );
     }
     measured("English intents", inEnglish, labelled);
-    expect(measured("ordinary English intents", ordinary, labelled)).toBeGreaterThanOrEqual(0.4);
-    expect(measured("intents", MESSAGES, labelled)).toBeGreaterThanOrEqual(0.4);
+    expect(measured("ordinary English intents", ordinary, labelled)).toBeGreaterThanOrEqual(0.69);
+    expect(measured("intents", MESSAGES, labelled)).toBeGreaterThanOrEqual(0.855);
   });
 
   it("is read with the right amount", () => {
     const right = ({ amount, read }: Message) => read.offer_cents === cents(amount);
-    expect(measured("amounts", MESSAGES, right)).toBeGreaterThanOrEqual(0.4);
+    expect(measured("amounts", MESSAGES, right)).toBeGreaterThanOrEqual(0.955);
   });
 
   it("is recognised where it accepts, and nowhere else", () => {
@@ -68,8 +68,8 @@ describe("the second held-out set", () => {
       accepting.filter((row) => inEnglish.includes(row)),
       accepts,
     );
-    expect(measured("acceptances", accepting, accepts)).toBeGreaterThanOrEqual(0.4);
-    expect(measured("false acceptances", others, accepts)).toBeLessThanOrEqual(0.99);
+    expect(measured("acceptances", accepting, accepts)).toBeGreaterThanOrEqual(0.68);
+    expect(measured("false acceptances", others, accepts)).toBeLessThanOrEqual(0.01);
   });
 
   it("is recognised where it wants more than the price, and never agreed to", () => {
@@ -87,7 +87,7 @@ describe("the second held-out set", () => {
       any,
     );
     const agreed = ({ act }: Message) => ["accept_offer", "confirm", "buy_at_list"].includes(act.kind);
-    expect(measured("conditions agreed to", wishing, agreed)).toBeLessThanOrEqual(0.99);
+    expect(measured("conditions agreed to", wishing, agreed)).toBeLessThanOrEqual(0.12);
   });
 });
 
@@ -127,8 +127,10 @@ it("answers from the listing what it says, and nothing else", () => {
   const answerable = rows.filter(({ answer }) => answer !== "");
   const right = ({ answer, reply }: (typeof rows)[number]) =>
     (reply?.text ?? "").toLowerCase().includes(answer.toLowerCase());
-  expect(measured("questions answered", answerable, right)).toBeGreaterThanOrEqual(0.1);
+  expect(measured("questions answered", answerable, right)).toBeGreaterThanOrEqual(0.27);
   measured("answered, perhaps otherwise", answerable, ({ reply }) => reply?.ask_seller === null);
   const unknown = rows.filter(({ answer }) => answer === "");
-  expect(measured("unknown left open", unknown, ({ reply }) => reply?.ask_seller !== null)).toBeGreaterThanOrEqual(0.1);
+  expect(measured("unknown left open", unknown, ({ reply }) => reply?.ask_seller !== null)).toBeGreaterThanOrEqual(
+    0.99,
+  );
 });

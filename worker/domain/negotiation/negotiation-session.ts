@@ -165,7 +165,12 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
   const round = restartIfDue(before, asked, now);
   const understood = parsed(asked, round.standing);
   const { state: negotiationState, act } = respond(terms, round.standing, understood);
-  const { text, unanswered } = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
+  const wishes = before.messages.flatMap(({ ask_seller: open }) => open?.conditions ?? []);
+  const { text, unanswered } = asked.words(
+    { ...act, without: [...new Set(wishes)] },
+    negotiationState,
+    `${before.id}.${negotiationState.turn}`,
+  );
   const ask_seller: AskSeller | null =
     act.ask_seller || unanswered
       ? { conditions: act.conditions ?? [], amount_cents: understood.offer_cents, text: asked.text }

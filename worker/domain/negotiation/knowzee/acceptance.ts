@@ -52,6 +52,7 @@ const ACCEPTS = new RegExp(
     `(?<!\\b(?:do|does|did|will|would|can|could|if|how|that|whether) )\\b(?:${PRICE})(?:'ll|'d| will| would| should| does)?(?: just)? (?:works?|suits?|do)(?: (?:for|with)? ?(?:me|us)| just)?(?: (?:nicely|well|fine|great|perfectly|it|the trick))?${CLAUSE_END}`,
     `\\bsounds? (?:like )?(?:${ADVERB})*(?:${GOOD}|a plan)${CLAUSE_END}`,
     `\\b(?:seems?|looks) (?:${ADVERB})*(?:fair|reasonable|good|fine|ok|okay)${CLAUSE_END}`,
+    "\\b(?:be|i'd be|i'm) (?:silly|mad|crazy|stupid) not to\\b|\\b(?:in|within) (?:my|our) budget\\b(?!\\?)",
     "\\b(?:works?|suits?) (?:(?:for|with) )?(?:me|us)\\b|\\bworks (?:well|fine|great|perfectly)\\b",
     `\\b(?<!\\b(?:you|you'd|you're|you be|seller|he|she|they) )(?:${ADVERB})*(?:good|fine|ok|okay|cool|happy|comfortable|content|pleased|satisfied) (?:with|by|at|for|w) (?:${PRICE}|me|us)\\b`,
     `\\bhappy to (?:(?:pay|take|accept|go with|go ahead|proceed|buy|do|settle|stick|agree)\\b)(?: with| at| for| on)?(?: (?:${PRICE}|full|asking))?\\b(?! \\$?\\d| more| a bit)`,

@@ -50,7 +50,7 @@ const MULTIPLE =
 const UNIT_AFTER = new RegExp(
   `^(?:\\s?(?:[gtmk]b|[cmk]m|kms|mm|m2|sqm|kgs?|grams?|inch(?:es)?|in(?=\\s*(?:tv|screen|monitor|wide|long|tall|wheel|bike|frame))|"|''|ft|feet|foot|metres?|meters?|lit(?:re|er)s?|ml|watts?|w|volts?|v|amps?|mah|hz|mp|cc|hp|btu|` +
     "years?|yrs?|yo|y\\/o|months?|mths?|mnths?|weeks?|wks?|days?|hours?|hrs?|hr|min(?:ute)?s?|mins?|seconds?|secs?|am|pm|a\\.m|p\\.m|o'?clock|ish pm|st|nd|rd|th|x|x\\d+|" +
-    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|models?|versions?|payments?|instal+ments?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
+    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|fps|wide|tall|high|deep|across|thick|rider|stars?|messages?|offers?|questions?|burners?|models?|versions?|payments?|instal+ments?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
   /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|(?:serial|model|part|item|phone|order) no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only|(?:packs?|sets?|boxes|pairs?) of)\s?#?|#|[a-z]-|[a-z])$/;
@@ -84,7 +84,13 @@ const CUE_AFTER =
 export function amountsIn(message: string, prices: Prices): Amounts {
   const local = message.replace(FOREIGN, " ");
   const foreign = local !== message;
-  const text = withSums(local.replace(/\b1\/2 (?=price|off|the|of)/g, "half ").replace(CONTACTS, " "), prices);
+  const text = withSums(
+    local
+      .replace(/\b(\d{1,2}) 1\/2(?= ?(?:k|grand|thousand|hundred)\b)/g, "$1.5")
+      .replace(/\b1\/2 (?=price|off|the|of)/g, "half ")
+      .replace(CONTACTS, " "),
+    prices,
+  );
   const relative = relativeOffer(text, prices);
   // "20% off, so 160": an amount in dollars wins over one that has to be calculated.
   const rest = relative === null ? text : text.replace(relative.phrase, " ");
@@ -181,7 +187,8 @@ function candidatesIn(text: string): Candidate[] {
     const end = match.index + match[0].length - after.length;
     NUMBER.lastIndex = end;
     const figure = typedCents(digits);
-    if (figure === null) continue;
+    // "0412 …" is a phone number.
+    if (figure === null || /^0\d/.test(digits)) continue;
     const start = match.index + match[0].search(/\S/);
     const upTo = start + (sign ? sign.length : 0);
     const before = text.slice(Math.max(0, upTo - CONTEXT), upTo);
@@ -347,7 +354,11 @@ const THIRD_OFF = /\b(?:a|one|1) third off\b|\b(?:two|2)[ -]thirds of\b|\b2\/3 (
 const MIDDLE =
   /\b(?:split the diff\w*|meet (?:me |you |each other |us )?(?:in (?:the )?)?(?:middle|half ?way)|(?:the|in the) middle\b|half ?way\b|go halves)/;
 const OFF =
-  /(?:\b(?:knock|take|cut|shave|chop|drop|slash|trim) off (?:another |about |like |maybe |me )?\$?(\d{1,6})\b(?! ?(?:%|percent))|\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|and|deal|cash|%|percent)))/;
+  /(?:\b(?:knock|take|cut|shave|chop|drop|slash|trim) off (?:another |about |like |maybe |me )?\$?(\d{1,6})\b(?! ?(?:%|percent))|\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|cash|%|percent)))/;
+
+/** "I'll go another 20": more than the last offer. */
+const ANOTHER =
+  /\b(?:go|add|do|come up|pay|raise(?: it)?|up(?: it)?)(?: by)? another \$?(\d{1,6})\b(?! ?(?:off|less|%|percent|cheaper))/;
 
 interface Relative {
   cents: Cents;
@@ -369,6 +380,8 @@ function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }
   if (HALF.test(text)) return { cents: share(list_cents, 50), phrase: HALF };
   if (THIRD_OFF.test(text)) return { cents: share(list_cents, 200 / 3), phrase: THIRD_OFF };
   if (QUARTER_OFF.test(text)) return { cents: share(list_cents, 75), phrase: QUARTER_OFF };
+  const more = ANOTHER.exec(text);
+  if (more && last_offer_cents !== null) return { cents: last_offer_cents + Number(more[1]) * 100, phrase: ANOTHER };
   const off = OFF.exec(text);
   if (off === null) return null;
   const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4] ?? off[5] ?? off[6]) * 100;

@@ -21,10 +21,17 @@ const LATER = `later|(?:at the |the )?end of (?:the |this )?(?:month|week)|pay ?
 
 /** Work that a seller would have to do. */
 const WORK =
-  "clean|wash|wipe|vacuum|polish|paint|fix|repair|mend|replace|sort|service|sharpen|charge|reset|install|assemble|disassemble|dismantle|set it up|take it apart|help|load|lift|carry|wrap|register|put (?:a )?new|give it a (?:clean|wash|wipe|polish|service)";
+  "clean|wash|wipe|vacuum|polish|paint|sand|fix|repair|mend|patch|sew|iron|replace|renew|sort|service|oil|tune|pump|inflate|sharpen|charge|reset|install|mount|assemble|disassemble|dismantle|set it up|take it apart|help|load|unload|lift|carry|tow|wrap|pack|register|put (?:a )?new|give it a (?:clean|wash|wipe|polish|service)|get (?:it|them|the \\w+) \\w+ed";
 /** "If you clean it first", "and you fix the seat", "once you've put new tyres on it". */
 const SERVICE = new RegExp(
-  `\\b(?:if|and|but|once|when|provided|providing|as long as|so long as|after) you(?:'ll|'d|'ve| will| can| could| would| need to| get)*(?: just| also| please| only)* (?:${WORK})\\b|\\b(?:if you get|with|once) (?:it |the \\w+ )?(?:serviced|repaired|fixed|cleaned|(?:transferred|registered)(?! to you))\\b`,
+  [
+    `\\b(?:if|and|but|once|when|provided|providing|as long as|so long as|after) you(?:'ll|'d|'ve| will| can| could| would| need to| get)*(?: just| also| please| only)* (?:${WORK})\\b|\\b(?:if you get|with|once) (?:it |the \\w+ )?(?:serviced|repaired|fixed|cleaned|(?:transferred|registered)(?! to you))\\b`,
+    `\\b(?:can|could|would|will) you (?:please |also |possibly |maybe )*(?!sharpen)(?:${WORK})\\b`,
+    "(?<!need )\\bhelp(?:ing)? (?:me |us |to |with )*(?:load|carry|lift|move|get it|put|assemble|the loading|loading|lifting)",
+    "\\b(?:with|including) (?:the |a |new |fresh |full )*(?:rego|registration)\\b|\\b(?:rego|registration) (?:transferred|renewed|sorted|paid|done)\\b",
+    "\\b(?:cleaned|fixed|repaired|serviced|assembled|washed|installed|dismantled|disassembled|wrapped|sharpened|charged|registered)(?: up)?(?: first| before| by| beforehand| for me)",
+    "\\b(?:needs to be|has to be|must be|gets|get it|getting it) (?:cleaned|fixed|repaired|serviced|washed)\\b",
+  ].join("|"),
 );
 
 const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
@@ -34,7 +41,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "extras",
-    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b|\b(?:only|but) (?:if (?:it comes |it has |you include |i get |you add )?)?with (?:the|a|an|all|your|its)\b|\bif (?:it comes with|it has|i get|you include|you add|you give me|you(?: still)? (?:have|got)) (?:the|a|an|all|your|its|it's|another)\b|\bif you(?: still)? (?:have|got|find) (?:it|them)\b(?! in)|\b(?:charger|box|cable|cables|remote|case|cover|stand|accessories|keys|manual|lid|bag) comes with it\b/,
+    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b|\b(?:and|plus|with|\+|&) (?:the|your|a|an|those|that|some) [a-z]+(?: [a-z]+)? (?:too|as well|also|for free)\b|\b(?:only|but) (?:if (?:it comes |it has |you include |i get |you add )?)?with (?:the|a|an|all|your|its)\b|\bif (?:it comes with|it has|i get|you include|you add|you give me|you(?: still)? (?:have|got)) (?:the|a|an|all|your|its|it's|another)\b|\bif you(?: still)? (?:have|got|find) (?:it|them)\b(?! in)|\b(?:charger|box|cable|cables|remote|case|cover|stand|accessories|keys|manual|lid|bag) comes with it\b/,
   ],
   [
     "warranty",
@@ -46,12 +53,12 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "swap",
-    /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\b(?:give|offer) you my (?!offer|word|best|number|final|max|last|price|address|details)[a-z]+|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/,
+    /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\b(?:give|offer) you my (?!offer|word|best|number|final|max|last|price|address|details)[a-z]+|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*|\bmy (?:old|spare|other|used) [a-z]+(?: [a-z]+)? (?:plus|and|with|\+|&) \$?\d|\d\s?(?:dollars |bucks |cash )?(?:plus|and|\+|&) my (?:old|spare|other|used) [a-z]/,
   ],
   [
     "instalments",
     new RegExp(
-      `\\binstal+ments?\\b|\\bpayments? of\\b|\\b(?:in|over|across|by) (?:\\d|two|three|four|a few|a couple of|several) (?:payments?|weeks|months|fortnights|parts|goes|pays)\\b|\\bpayment plans?\\b|\\bhalf\\b[^.!?]{0,24}\\bhalf\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|(?<!\\b(?:for|in|once|about|within) )\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,16}(?:(?<!\\b(?:at|by|after|around|before|til|till|until) )\\$?\\d+|half|rest)\\b[^.!?]{0,16}\\b(?:${LATER})\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
+      `\\binstal+ments?\\b|\\bpayments? of\\b|\\b(?:in|over|across|by) (?:\\d|two|three|four|a few|a couple of|several) (?:payments?|weeks|months|fortnights|parts|goes|pays)\\b|\\bpayment plans?\\b|\\bhalf\\b[^.!?]{0,24}\\bhalf\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|(?<!\\b(?:for|in|once|about|within) )\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,16}(?:(?<!\\b(?:at|by|after|around|before|til|till|until) )\\$?\\d+|half|rest)\\b[^.!?]{0,16}\\b(?:${LATER})\\b|\\b(?:pay|give) (?:you )?(?:only )?(?:half|part|some)(?: of it)? (?:today|now|first|up ?front|tonight)\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
     ),
   ],
   [
@@ -64,7 +71,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "inspection",
-    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works(?! (?:for|with|out)\b)|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:test|inspect|try|check)\w*\b[^.!?$\d]{0,24}\b(?:first|before)\b[^.!?]{0,12}\b(?:pay|then|\d)|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
+    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works(?! (?:for|with|out)\b)|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:test|inspect|try|check|see|hear)\w*\b[^.!?$\d]{0,24}\b(?:first|before)\b[^.!?]{0,12}\b(?:pay|then|\d)|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
   ],
   ["service", SERVICE],
 ];

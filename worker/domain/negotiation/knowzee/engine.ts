@@ -104,6 +104,8 @@ export interface Act {
   because?: "pushed" | "low" | "stuck" | "conditions" | "currency" | "unconfirmed";
   /** What the buyer asked for besides the price. Knowzee agrees to none of it. */
   conditions?: readonly DealCondition[];
+  /** What the buyer has asked for earlier besides the price, when a price is agreed. */
+  without?: readonly DealCondition[];
   /** Only the seller can settle this. */
   ask_seller?: true;
   /** What the message also asks, which the listing may answer. */

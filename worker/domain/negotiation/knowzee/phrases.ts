@@ -42,7 +42,9 @@ const COUNTERS: Record<1 | 2 | 3, Templates> = {
   ],
 };
 
-const COVERS = "That covers “{title}” as listed and pickup, nothing else.";
+const COVERS = "That covers “{title}” as listed and pickup, nothing else.{without}";
+/** For replies that name a price without agreeing to one. */
+const AS_LISTED = "That's for the item as listed, nothing else.";
 
 const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Templates> = {
   greet: [
@@ -95,9 +97,9 @@ const REASONS: Record<NonNullable<Act["because"]>, Templates> = {
     "Sorry, that's too low for me. I'm at {amount}. What else could you offer?",
   ],
   stuck: [
-    "I can't do that one, sorry. I'm at {amount}, or you can ask the seller.",
-    "Sorry, not at that price. {amount} is on the table. You can put your offer to the seller, too.",
-    "I'm staying at {amount} for now. If that's your best, you can ask the seller.",
+    "I'm still at {amount}. If that's your best, say so, or put it to the seller.",
+    "{amount} is on the table for now. If you can't go higher, tell me, or put your offer to the seller.",
+    "I'm staying at {amount} for now. If that's your best, say so. You can ask the seller, too.",
   ],
   conditions: [
     "I can only agree on the price: {amount} for “{title}” as listed, {pickup}. Nothing else is included. Would you like to ask the seller about {wishes}?",
@@ -135,7 +137,11 @@ const UNKNOWN: Templates = [
 export function templateText(act: Act, context: PhraseContext, seed: string): string {
   if (act.kind === "answer" && context.answer !== null) return context.answer;
   const wishes = (act.conditions ?? []).map((condition) => WISHES[condition]);
-  return pick(templatesOf(act), seed)
+  const without = (act.without ?? []).map((condition) => WISHES[condition]);
+  const template = pick(templatesOf(act), seed);
+  const restated = act.amount_cents === null || /\bnothing else\b/i.test(template);
+  return `${template}${restated ? "" : ` ${AS_LISTED}`}`
+    .replaceAll("{without}", without.length === 0 ? "" : ` Not included: ${without.join(", ")}.`)
     .replaceAll("{amount}", formatCents(act.amount_cents ?? context.ask_cents))
     .replaceAll("{list}", formatCents(context.list_cents))
     .replaceAll("{pickup}", pickup(context.place))

@@ -201,18 +201,27 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   const text = withoutAddress(said);
   const opened = text.replace(OPENING, "");
   const conditions = conditionsIn(text);
-  const amounts = amountsIn(text, context);
+  const question = questionIn(text);
+  const mocks = MOCKS.test(text) || /\u{1f644}/u.test(normal);
+  // A question is never a bid or a yes, so both are read from the rest.
+  const statements = mocks ? "" : withoutQuestions(text);
+  const amounts = amountsIn(statements, context);
   const { range } = amounts;
   const named = context.ask_cents < context.list_cents;
   const leaves = LEAVES.test(text);
   const asks = ASK_LOWEST.test(text);
-  const { accepts: yes, refuses } = acceptanceIn(text, normal);
+  const { accepts: yes, refuses } =
+    statements === "" && text !== "" ? { accepts: false, refuses: false } : acceptanceIn(statements, normal);
   // "No, it's ok" is polite; "no, I'll take it" is not a no.
   const declines = NO_FIRST.test(opened) && !/\b(?:take|buy|grab|deal|sold|accept\w*|agreed?|yes)\b/.test(text);
   // "I'll take it, any chance of a discount?" still bargains.
   // "This is awesome" praises the item while no price has been named.
   const praises = !named && INTEREST.test(text) && !/\b(?:take|buy|price|deal|sold|accept|pay|purchase)\b/.test(text);
-  const accepts = yes && !leaves && !declines && !praises && !(asks && text.includes("?"));
+  const polite =
+    (!named || /^\W*(?:ok|okay|cool|great|nice|good|fine|right|yeah|yes)?\W*$/.test(statements)) &&
+    question !== "" &&
+    !/\b(?:take|buy|deal|sold|accept|pay|purchase|grab)\b/.test(statements);
+  const accepts = yes && !leaves && !declines && !praises && !polite && !(asks && text.includes("?"));
   const full =
     amounts.offer_cents === null &&
     FULL_PRICE.test(text) &&
@@ -221,7 +230,6 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   const offer_cents = full ? context.list_cents : amounts.offer_cents;
   const complains = TOO_DEAR.test(text);
   const insists = INSISTS.test(text) && !ASKS_IF_FINAL.test(text);
-  const question = questionIn(text);
   const isQuestion = text.endsWith("?") || QUESTION_FORM.test(opened);
   const read = (intent: Intent, cents: Cents | null, more: Partial<ParsedMessage> = {}): ParsedMessage => ({
     intent,
@@ -248,6 +256,7 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
       offer_cents,
     );
   }
+  if (mocks) return read("reject", null);
   if (amounts.foreign) return read("offer", null);
   if (accepts) return read("accept", null);
   if (JUST_THANKS.test(text)) return read("thanks", null);
@@ -300,17 +309,43 @@ function agreesTo(text: string, cents: Cents, { context, named, accepts, refuses
   return accepts && (theirs || cents >= ask_cents);
 }
 
+/** Scorn that names or praises a price. */
+const MOCKS =
+  /\bdream on\b|\bin your dreams\b|\bsell(?:ing)? (?:a|my|one) kidney\b|\bok(?:ay)? boomer\b|\b(?:piece|pile|load) of (?:junk|crap|rubbish|trash|shit)\b|\byou (?:must be|have to be|have got to be) (?:joking|kidding|dreaming|mad)\b|\bhaving a (?:laugh|lend)\b|\?[^?]*\bwhat a (?:steal|bargain|deal)\b|\b(?:highway|daylight) robbery\b|\bpull the other one\b|\bmade of gold\b|\bgold plated\b|\bgood luck with that\b|\byeah,? right\b/;
+
 const FACT_QUESTION =
-  /^\W*(?:(?:and|but|also|so|hi|hey|hello|great|perfect)[ ,]+)*(?:is|are|was|were|does|do|did|has|have|had|when|where|what|what's|which|who|why|how|any)\b/;
+  /^\W*(?:(?:and|but|also|so|hi|hey|hello|great|perfect|yes|ok|okay|just)[ ,]+)*(?:is|are|was(?= (?:it|this|that|there|the|he|she|your)\b)|were|does|do|did|has|have|had|when|where|what(?! if)|what's|which|who|why(?! not)|how(?!'s \$?\d)|any(?! chance)|(?:will|would|can|could)(?= (?:it|this|that|they|these|the|a|an|my)\b))\b/;
 /** "How does that sound?", "is 150 ok?" */
 const ABOUT_THE_OFFER =
-  /\d|\b(?:price|off|half|offers?|deal|take|accept|ok|okay|fine|good for you|sounds?|fair|for you|happy|interested|doable|possible|think|thoughts?|reckon|say|too (?:low|much|cheeky)|discount|less|quarter|middle)\b/;
+  /\$|\b(?:dollars?|bucks?|price|off|half|offers?|deal|take|accept|ok|okay|fine|good for you|sounds?|fair|for you|happy|interested|doable|possible|think|thoughts?|reckon|say|too (?:low|much|cheeky)|discount|less|quarter|middle|cash|best|final|firm|lowest|cheaper|lower|enough|asking|reasonable|acceptable|negotiable|alright|rrp|retail|consider|chance of)\b|^(?:is|would|will|could|can|does|do) (?:about |around |say |like |maybe |even |only )?\d|\b(?:about|bout|if|for|at|on) (?:like |say |about |around |only |just |i (?:pay|do|give|offer) )?\d|\b(?:you|u|ya|i|we|he|she|they|seller) (?:\w+ ){0,2}(?:do|go|sell|let|consider|give|drop|come|knock|pay|have|get|agree|buy|offer|meet)\b[^?]{0,16}\d|\b(?:suit|do|be|help|swing|cut it|fly)\b(?: (?:for|with) (?:you|u|ya))?\W*$|\b(?:that|this|\d+) work\b|\bwork (?:for|with) (?:you|u|ya)\b/;
+/** What the seller paid says nothing of what the buyer would pay. */
+const SELLER_PAID = /\bdid (?:you|u|they) (?:pay|buy|get)\b/;
+
+/** Where one thing said ends and the next begins, also without punctuation: "sounds good what size is it". */
+const CLAUSES =
+  /(?<=[.!?;,])\s+|\band\s|(?<=\b(?:good|great|ok|okay|yes|yeah|fine|nice|cool|deal|hi|hello|hey)) (?=(?:what|how|which|where|when|does|did|has|is|are|do)\b)/;
+
+const isFactQuestion = (part: string) =>
+  FACT_QUESTION.test(part) && (!ABOUT_THE_OFFER.test(part) || SELLER_PAID.test(part)) && !ASK_LOWEST.test(part);
 
 /** Returns the parts of a message that ask about something other than the price. */
 function questionIn(text: string): string {
-  return text
-    .split(/(?<=[.!?;,])\s+|\band\s/)
-    .filter((part) => FACT_QUESTION.test(part) && !ABOUT_THE_OFFER.test(part) && !ASK_LOWEST.test(part))
-    .join(" ")
+  return text.split(CLAUSES).filter(isFactQuestion).join(" ").trim();
+}
+
+/** Returns a message without its questions about something other than the price; unchanged when it has none with a number or a yes. */
+function withoutQuestions(text: string): string {
+  const asked = text
+    .split(CLAUSES)
+    .filter(
+      (part) =>
+        isFactQuestion(part) &&
+        /^(?!.*\b(?:can|could|may|should|shall|do|when|where|how|what time)\b[^?]{0,20}\b(?:i|we|pick|collect|pay|meet|next)\b)/.test(
+          part,
+        ),
+    );
+  return asked
+    .reduce((rest, part) => rest.replace(part, " "), text)
+    .replace(/\s+/g, " ")
     .trim();
 }
