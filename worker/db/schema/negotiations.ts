@@ -58,6 +58,8 @@ export const negotiationMessages = sqliteTable(
     ask_seller: text({ mode: "json" }).$type<{ conditions: string[]; amount_cents: number | null; text: string }>(),
     /** Idempotency key of the request. */
     ref: text(),
+    /** Unused. The release before still writes it, so it goes with the next one. */
+    template: text(),
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.negotiation_id, t.seq] })],

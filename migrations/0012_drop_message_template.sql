@@ -1,1 +1,0 @@
-ALTER TABLE `negotiation_messages` DROP COLUMN `template`;
