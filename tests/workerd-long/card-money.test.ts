@@ -5,7 +5,7 @@
  */
 
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import type { AdminReversal } from "#contract/admin/payment-queue";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { Page } from "#contract/page";
@@ -30,6 +30,7 @@ import { runAudits } from "../../worker/jobs/run-audits.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { pollUntil, whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
+import { hideLogs } from "../support/workerd/logs.ts";
 import {
   emulator,
   endOutage,
@@ -72,12 +73,8 @@ let paidOut = 0;
 const happened = new Map<string, number>();
 const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
 
-beforeAll(() => {
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
-});
+beforeEach(() => void hideLogs());
 afterAll(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
 });
 

@@ -1,10 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE } from "#contract/account/user-live";
 import { app } from "../../worker/app.ts";
 import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, SESSION_COOKIE } from "../support/workerd/accounts.ts";
 import { emailTo } from "../support/workerd/email.ts";
+import { hideLogs } from "../support/workerd/logs.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -37,12 +38,9 @@ async function get(url: string | URL, cookie = ""): Promise<Response> {
 let provider: Awaited<ReturnType<typeof startProvider>>;
 beforeAll(async () => {
   provider = await startProvider();
-  // Refused sign-ins log their reason, and these tests cause many.
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
 });
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+// Refused sign-ins log their reason, and these tests cause many.
+beforeEach(() => void hideLogs());
 
 const begin = (returnUrl = "/myorders?role=buyer") =>
   get(`${ORIGIN}/api/auth/google?returnUrl=${encodeURIComponent(returnUrl)}`);

@@ -1,6 +1,6 @@
 /** The operator's books (D75): whose the card money is, and what moved in a month. */
 import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import type { BooksReply } from "#contract/admin/books";
 import type { OverviewReply } from "#contract/admin/overview";
 import type { StatementReply } from "#contract/payments/statements";
@@ -22,13 +22,8 @@ import {
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
-import "../support/workerd/audits.ts";
 
 beforeAll(() => emulator().planFaults({ hold: true }));
-afterAll(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 it("say what is owed to whom, add up to the balance at Stripe, and can be downloaded", async () => {
   const staff = await createAccount({ role: "admin" });

@@ -55,7 +55,6 @@ const triggers = () =>
   env.DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'backup%'").first("n");
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await env.DB.prepare("DELETE FROM service_state WHERE name = 'backup'").run();
 });
 

@@ -1,7 +1,7 @@
 /** Whose data an export and an erasure touch, and what they do when a step fails or a backup is restored (D61). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OwnDataReply } from "#contract/account/own-data";
 import type { NegotiationView } from "#contract/negotiation";
 import { DELETION_GRACE_MS } from "#domain/account/deletion";
@@ -18,8 +18,6 @@ import { roomOf, row } from "../support/workerd/rooms.ts";
 import { proposeTrade } from "../support/workerd/trades.ts";
 
 const services: Services = createServices(env, () => undefined);
-
-afterEach(() => vi.restoreAllMocks());
 
 const requestDeletion = async (who: TestAccount) =>
   reply<OwnDataReply>(await who.request("POST", "/api/account/deletion"), 200);

@@ -1,13 +1,14 @@
 /** What the log says when a route fails: never what people wrote, or who and where they are (A110). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeAll, describe, expect, it, type MockInstance } from "vitest";
 import { app } from "../../worker/app.ts";
 import { errorText } from "../../worker/log.ts";
 import { ACCESS_TABLE, type Role } from "../support/access-table.ts";
 import { callOf } from "../support/workerd/access-calls.ts";
 import { createAccessFixtures, type EntityIds, type UsersByRole } from "../support/workerd/access-fixtures.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
+import { hideLogs } from "../support/workerd/logs.ts";
 
 const CALLER: Role[] = ["buyer", "seller", "super_admin"];
 const ADDRESS = "203.0.113.77";
@@ -20,7 +21,6 @@ let spies: MockInstance<(...words: unknown[]) => void>[] = [];
 beforeAll(async () => {
   ({ people, things } = await createAccessFixtures());
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** The database, whose statements fail like those of an overloaded D1 where `fails` says so. */
 function failing(fails: (sql: string) => boolean): D1Database {
@@ -53,9 +53,7 @@ function textsOf(sent: unknown): string[] {
 }
 
 async function logOfAll(fails: (sql: string) => boolean): Promise<{ lines: string[]; secrets: string[] }> {
-  spies = (["info", "warn", "error"] as const).map((level) =>
-    vi.spyOn(console, level).mockImplementation(() => undefined),
-  );
+  spies = hideLogs();
   const secrets = new Set([ADDRESS, BROWSER]);
   for (const role of CALLER) secrets.add(people[role]?.email ?? "");
   const DB = failing(fails);

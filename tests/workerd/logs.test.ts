@@ -1,10 +1,11 @@
 /** Log lines: one for each request, its request id on all others, and no personal data or secrets (A110). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { app } from "../../worker/app.ts";
 import { createAccount, ORIGIN, TEST_PASSWORD, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { hideLogs } from "../support/workerd/logs.ts";
 
 let person: TestAccount;
 let spies: MockInstance<(...words: unknown[]) => void>[];
@@ -13,11 +14,8 @@ beforeAll(async () => {
   person = await createAccount({ email: "canary-of-the-log@example.com" });
 });
 beforeEach(() => {
-  spies = (["info", "warn", "error"] as const).map((level) =>
-    vi.spyOn(console, level).mockImplementation(() => undefined),
-  );
+  spies = hideLogs();
 });
-afterEach(() => vi.restoreAllMocks());
 
 const lines = () => spies.flatMap((spy) => spy.mock.calls).map(([line]) => String(line));
 const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -6,6 +6,7 @@ import { findLostEvents, nextReading } from "../../worker/features/payments/jobs
 import { applyRefund } from "../../worker/features/payments/reversals/reversals.ts";
 import { pollUntil } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
+import { hideLogs } from "../support/workerd/logs.ts";
 import {
   emulator,
   eventOf,
@@ -26,7 +27,6 @@ let ahead = 0;
 // Only the job's clock moves ahead, so every test reads the list from the beginning.
 afterEach(async () => {
   ahead = 0;
-  vi.restoreAllMocks();
   await env.DB.prepare("DELETE FROM service_state WHERE name = 'events'").run();
 });
 /** Runs the job an hour after its last run. @returns the number of events it found. */
@@ -68,8 +68,7 @@ describe("findLostEvents", () => {
   });
 
   it("marks a cancelled refund as failed and owed again", async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    hideLogs();
     const { intentId, made } = await refunded();
     await emulator().returnRefund(made.id);
     // The emulator's refunds are never cancelled.

@@ -2,7 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnDataReply } from "#contract/account/own-data";
 import type { PublicProfile } from "#contract/account/profiles";
@@ -33,8 +33,6 @@ import { roomOf, row } from "../support/workerd/rooms.ts";
 import { lastProved } from "../support/workerd/second-factor.ts";
 
 const services: Services = createServices(env, () => undefined);
-
-afterEach(() => vi.restoreAllMocks());
 
 const read = async (who: TestAccount) => reply<OwnDataReply>(await who.request("GET", "/api/account/data"), 200);
 

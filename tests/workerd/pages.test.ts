@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ItemDetail, Photo } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
 import { tabById } from "#domain/items/marketplace-tabs";
@@ -129,7 +129,6 @@ let photo: Photo;
 let item: ItemDetail;
 
 beforeAll(async () => {
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
   seller = await createAccount({ full_name: "Jane Doe", suburb: "Brunswick", city: "Melbourne", postcode: "3056" });
   buyer = await createAccount({ full_name: "Sam Buyer" });
   photo = (await (await seller.request("POST", "/api/images", uploadForm({ original: png() }))).json()) as Photo;

@@ -1,6 +1,6 @@
 /** Passkeys: adding, signing in, confirming a change, and what is refused (D62, A138, A139). */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { SecurityReply } from "#contract/account/second-factor";
 import type { ErrorBody } from "#contract/errors";
@@ -19,7 +19,6 @@ const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "12345
 
 // Refused passkeys log their reason, and these tests cause many.
 beforeEach(() => void vi.spyOn(console, "info").mockImplementation(() => undefined));
-afterEach(() => vi.restoreAllMocks());
 
 const error = async (response: Response) => ((await response.json()) as ErrorBody).error;
 const changeBank = (who: TestAccount) => who.request("PATCH", "/api/profile", { bank_details: DETAILS });

@@ -52,7 +52,6 @@ import {
   unknownIntent,
 } from "../support/workerd/payments.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
-import "../support/workerd/audits.ts";
 
 const MINUTE = 60_000;
 

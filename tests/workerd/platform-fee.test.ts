@@ -38,8 +38,6 @@ beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   await reply(await setFee(0), 200);
 });
 

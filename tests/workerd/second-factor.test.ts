@@ -1,6 +1,6 @@
 /** Authenticator apps, recovery codes, the second step of a sign-in, and what staff need (D62, A138–A142). */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { SecondStepReply, SecurityReply } from "#contract/account/second-factor";
 import type { ErrorBody } from "#contract/errors";
@@ -34,8 +34,6 @@ import {
 const PATH = "/api/account/security";
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
 const NEW_PASSWORD = "three brown wombats";
-
-afterEach(() => vi.restoreAllMocks());
 
 const error = async (response: Response) => ((await response.json()) as ErrorBody).error;
 const security = async (who: TestAccount) => reply<SecurityReply>(await who.request("GET", PATH), 200);

@@ -1,8 +1,9 @@
 /** The Stripe emulator in the runtime: tests control it through its object, and HTTP requests cannot. */
 import { env, exports } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer } from "../support/workerd/deals.ts";
+import { hideLogs } from "../support/workerd/logs.ts";
 import {
   cardOrder,
   emulator,
@@ -13,13 +14,9 @@ import {
   requestIntent,
 } from "../support/workerd/payments.ts";
 
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
+beforeEach(() => void hideLogs());
 afterEach(async () => {
   await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
-  vi.restoreAllMocks();
 });
 
 async function paid() {

@@ -40,7 +40,10 @@ async function resetObjects(): Promise<void> {
 
 // An outage that one test rehearses does not pause the calls of the next.
 beforeEach(() => stripeBreaker.succeeded());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 refuseLeftovers(/^__/);
 clearIsolateCaches();

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 /**
  * Holds back each statement that matches until as many are about to run, so that racing requests have all read before
- * the first of them writes. Until `vi.restoreAllMocks()`.
+ * the first of them writes. Until the end of the test.
  */
 export function meetBefore(statement: RegExp, count = 2): void {
   let open = () => {};

@@ -77,7 +77,8 @@ export async function startProvider() {
     return Response.json({ access_token: "at", token_type: "Bearer", expires_in: 300, id_token: await idToken(grant) });
   }
 
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+  // Until the end of the file.
+  vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
     const request = new Request(input, init);
     switch (request.url) {
       case `${ISSUER}/.well-known/openid-configuration`:

@@ -1,7 +1,7 @@
 /** Card payments: orders to pay, cards entered as in the browser, and webhook events delivered by the test. */
 import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, beforeEach, expect } from "vitest";
 import type { TransactionView } from "#contract/checkout";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
@@ -14,6 +14,7 @@ import { accrueProceeds } from "../../../worker/features/payments/payouts/payout
 import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
+import { hideLogs } from "./logs.ts";
 
 /** Returns services with `settled`, which waits for their deferred work. */
 export function servicesWithSettled(): Services & { settled: () => Promise<void> } {
@@ -49,13 +50,7 @@ export async function payOut(services: Services): Promise<number> {
 
 /** For files that make the provider fail: its warnings stay out of the log. */
 export function expectProviderTrouble(): void {
-  beforeEach(() => {
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
+  beforeEach(() => void hideLogs());
   // An alarm set for a future date would keep the runtime from ending.
   afterAll(() => emulator().planFaults({ hold: true }));
 }
