@@ -1,9 +1,7 @@
 /** Admin queues, stuck records and the demo of the payment wizard. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
@@ -14,20 +12,14 @@ import ModerationScreen from "../../web/features/admin/moderation/moderation-scr
 import AdminPaymentsScreen from "../../web/features/admin/payment-queue/payments-screen.tsx";
 import SupportScreen from "../../web/features/admin/support/support-screen.tsx";
 import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
 const toasts = collectToasts();
 
 function show(element: ReactNode, address = "/") {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  client.setQueryData(SESSION_KEY, person({ role: "admin" }));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt(address, element, person({ role: "admin" }), 60_000);
   return userEvent.setup();
 }
 

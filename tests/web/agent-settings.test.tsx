@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
 import AgentSettings from "../../web/features/item-page/agent-settings.tsx";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
 const OWN = {
@@ -23,13 +22,7 @@ const OWN = {
 const toasts = collectToasts();
 function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unknown } = { body: OWN }) {
   const calls = serve({ "PATCH /api/items/itm_bike00000001": () => reply });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <AgentSettings item={{ ...OWN, ...item }} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt("/", <AgentSettings item={{ ...OWN, ...item }} />);
   return calls;
 }
 const save = () => screen.getByRole("button", { name: "Save settings" });
@@ -89,13 +82,7 @@ describe("AgentSettings on the owner's item page", () => {
       { ...OWN, abilities: { buy: false, edit: false, trade: false, offer: false } },
       theirs as OwnItem,
     ]) {
-      const { container, unmount } = render(
-        <QueryClientProvider client={new QueryClient()}>
-          <MemoryRouter>
-            <AgentSettings item={item} />
-          </MemoryRouter>
-        </QueryClientProvider>,
-      );
+      const { container, unmount } = renderAt("/", <AgentSettings item={item} />);
       expect(container.innerHTML).toBe("");
       unmount();
     }

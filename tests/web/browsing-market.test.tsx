@@ -1,15 +1,13 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ItemCard as Card } from "#contract/items";
 import type { BundleCard } from "#contract/items/marketplace";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
 import { ItemCard } from "../../web/features/items/item-card.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { visitor } from "../support/web/api.ts";
 import { marketAd, marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
 import { where } from "../support/web/where.tsx";
 
 afterEach(() => {
@@ -325,20 +323,16 @@ describe("the list of listings", () => {
 
 describe("ItemCard", () => {
   function show(over: Partial<Card>) {
-    const client = new QueryClient();
-    client.setQueryData(SESSION_KEY, visitor);
-    render(
-      <QueryClientProvider client={client}>
-        <MemoryRouter>
-          <ul>
-            <ItemCard
-              listed={{ item: marketCard(1, over), at: NOW }}
-              grid={new GridStatus(() => Promise.reject(new Error("not asked for")))}
-              eager={false}
-            />
-          </ul>
-        </MemoryRouter>
-      </QueryClientProvider>,
+    renderAt(
+      "/",
+      <ul>
+        <ItemCard
+          listed={{ item: marketCard(1, over), at: NOW }}
+          grid={new GridStatus(() => Promise.reject(new Error("not asked for")))}
+          eager={false}
+        />
+      </ul>,
+      visitor,
     );
   }
 

@@ -1,9 +1,8 @@
 /** The platform fee as sellers and super admins see it. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/account/profiles";
 import type { SellerHub } from "#contract/selling/hub";
@@ -16,6 +15,7 @@ import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 afterEach(() => localStorage.clear());
 
@@ -34,11 +34,7 @@ function show(element: ReactNode, rate: number, handlers: Parameters<typeof serv
       initialEntries: ["/MyOrders/ord_1"],
     },
   );
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   return { calls, user: userEvent.setup() };
 }
 

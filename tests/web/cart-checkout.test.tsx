@@ -1,8 +1,6 @@
 /** The checkout of several items: the cart and a bundle, with the steps of a single item. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import type { CartLine, CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
@@ -18,6 +16,7 @@ import {
   toTransferConfirmation,
 } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
+import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
 const DAY = 86_400_000;
@@ -112,13 +111,7 @@ describe("the lines of the cart", () => {
     const windows = [IN_3_DAYS, IN_3_DAYS + DAY].map((from) => ({ from, until: from + 7_200_000 }));
     const [group] = cartOf({ Priya: [line(1), line(2, { collection_times: windows })] }).groups;
     if (!group) throw new Error("The cart has one seller.");
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <CartGroup group={group} only onLapse={() => undefined} />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
+    renderAt("/", <CartGroup group={group} only onLapse={() => undefined} />);
     const [first, second] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(first).not.toContain("more time");
     expect(second).toContain("and 1 more time");

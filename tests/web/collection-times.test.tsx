@@ -1,8 +1,6 @@
 /** Collection windows in the listing form and the checkout, and moving or confirming a pickup on the order page. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { OrderView } from "#contract/orders";
 import { checkoutReducer, initialCheckout } from "../../web/features/checkout/checkout-state.ts";
@@ -19,6 +17,7 @@ import { formatCollection, formatCollectionChoices } from "../../web/lib/format.
 import { serve, visitor } from "../support/web/api.ts";
 import { checkoutView } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 const HOUR = 3_600_000;
 const ZONE = "Australia/Brisbane";
@@ -114,13 +113,7 @@ describe("the collection of an order", () => {
       [`POST /api/orders/${view.id}/coming`]: () => ({ body: view }),
       [`POST /api/orders/${view.id}/proposals/tpr_1`]: () => ({ body: view }),
     });
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter initialEntries={[address]}>
-          <OrderCollection order={view} />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
+    renderAt(address, <OrderCollection order={view} />);
     return calls;
   }
 

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import SettingsScreen from "../../web/features/account/settings/settings-screen.tsx";
 import type { OwnProfile } from "../../worker/contract/account/profiles.ts";
 import { person, serve } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const ETH = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -29,11 +29,7 @@ beforeEach(() => {
 
 async function open() {
   const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   await screen.findByLabelText("Bitcoin (BTC)");
 }
 

@@ -1,8 +1,7 @@
 /** What sellers see of the rules about goods while they write a listing, and what staff see of a review (D63). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnItem } from "#contract/items";
 import type { AdminReportDetail, ListingReviewFigures } from "#contract/safety";
@@ -11,28 +10,25 @@ import { newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import EditItemScreen from "../../web/features/selling/listing-form/edit-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve } from "../support/web/api.ts";
 import { fakeTime, pass } from "../support/web/clock.ts";
 import { ownItem, PHOTO } from "../support/web/item-and-order.ts";
+import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
 const toasts = collectToasts();
 beforeEach(() => localStorage.clear());
 function show(path: string, who = person()) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  client.setQueryData(SESSION_KEY, who);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/AddItem" element={<AddItemScreen />} />
-          <Route path="/EditItem/:id" element={<EditItemScreen />} />
-          <Route path="/ItemDetail/:id" element={<h1>The item</h1>} />
-          <Route path="/Moderation" element={<ModerationScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/AddItem" element={<AddItemScreen />} />
+      <Route path="/EditItem/:id" element={<EditItemScreen />} />
+      <Route path="/ItemDetail/:id" element={<h1>The item</h1>} />
+      <Route path="/Moderation" element={<ModerationScreen />} />
+    </Routes>,
+    who,
+    60_000,
   );
   return userEvent.setup();
 }

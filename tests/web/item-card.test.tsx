@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
+import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
 import { ItemCard } from "../../web/features/items/item-card.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { syncServerClock } from "../../web/lib/server-clock.ts";
 import type { ItemCard as Card, ItemLiveStatus, ItemStatusReply } from "../../worker/contract/items.ts";
 import { visitor } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
 
 const SERVER = 1_800_000_000_000;
 
@@ -38,16 +36,12 @@ class FakeObserver {
 function show(card: Partial<Card>) {
   const grid = new GridStatus((ids) => ask(ids));
   const stop = grid.start();
-  const client = new QueryClient();
-  client.setQueryData(SESSION_KEY, visitor);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ul>
-          <ItemCard listed={{ item: { ...CARD, ...card }, at: SERVER }} grid={grid} eager={false} />
-        </ul>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    "/",
+    <ul>
+      <ItemCard listed={{ item: { ...CARD, ...card }, at: SERVER }} grid={grid} eager={false} />
+    </ul>,
+    visitor,
   );
   return { stop };
 }

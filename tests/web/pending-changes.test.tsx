@@ -1,13 +1,13 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom";
+import { createMemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PendingChange, SecurityReply } from "#contract/account/second-factor";
 import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
 import { SignInSection } from "../../web/features/account/settings/sign-in-section.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 const TOKEN = "s".repeat(43);
 
@@ -23,11 +23,7 @@ function show(element: ReactNode, path = "/") {
     { path: "/reset-password", element: <Where /> },
     { path: "*", element },
   ];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
-    </QueryClientProvider>,
-  );
+  renderRouter(createMemoryRouter(routes, { initialEntries: [path] }));
   return userEvent.setup();
 }
 

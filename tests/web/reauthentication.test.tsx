@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import SettingsScreen from "../../web/features/account/settings/settings-screen.tsx";
 import type { OwnProfile } from "../../worker/contract/account/profiles.ts";
 import { person, serve } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 const refusal = (with_: string[]) => ({
   status: 403,
@@ -47,11 +47,7 @@ async function changeBank(methods: string[], password = "seven green parrots") {
     },
   });
   const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   const user = userEvent.setup();
   const number = await screen.findByLabelText("Account number");
   await user.clear(number);
@@ -124,11 +120,7 @@ describe("a change of email address", () => {
       "POST /api/auth/change-email": () => ({ status: 202, body: { message: "Check your inbox" } }),
     });
     const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    );
+    renderRouter(router);
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Change address" }));
     const dialog = await screen.findByRole("dialog", { name: "Change your email address" });

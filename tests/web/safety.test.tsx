@@ -1,16 +1,14 @@
 /** Reports and blocks: the dialogs, the menu of a user and the settings. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { BlockedUsers } from "../../web/features/safety/blocked-users.tsx";
 import { ReportButton } from "../../web/features/safety/report-button.tsx";
 import UserMenu from "../../web/features/safety/user-menu.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 import { Where, where } from "../support/web/where.tsx";
 
@@ -20,15 +18,14 @@ const SALLY = { id: "acc_sally000000000000000", name: "Sally S." };
 const toasts = collectToasts();
 
 function show(element: ReactNode, session?: SessionReply) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  if (session) client.setQueryData(SESSION_KEY, session);
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={["/ItemDetail/itm_1?from=x"]}>
-        {element}
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  return renderAt(
+    "/ItemDetail/itm_1?from=x",
+    <>
+      {element}
+      <Where />
+    </>,
+    session,
+    60_000,
   );
 }
 

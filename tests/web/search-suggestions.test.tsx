@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SearchForm } from "../../web/features/items/index.ts";
 import { type SuggestionSources, suggestionsFor } from "../../web/features/items/search/suggestions.ts";
 import { useRecent } from "../../web/lib/recent-store.ts";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 import { Where, where } from "../support/web/where.tsx";
 
 const NONE: SuggestionSources = { searches: [], viewed: [], listings: [], places: [] };
@@ -45,13 +44,12 @@ describe("SearchForm", () => {
   beforeEach(() => useRecent.getState().clear());
 
   function showForm() {
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <SearchForm inputClass="" />
-          <Where />
-        </MemoryRouter>
-      </QueryClientProvider>,
+    renderAt(
+      "/",
+      <>
+        <SearchForm inputClass="" />
+        <Where />
+      </>,
     );
     return userEvent.setup();
   }

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { SecurityReply } from "#contract/account/second-factor";
 import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
@@ -10,6 +9,7 @@ import { SecuritySection } from "../../web/features/account/settings/security-se
 import StaffGate from "../../web/features/account/settings/staff-gate.tsx";
 import { useSession, useStaffGate } from "../../web/lib/session.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-ddd${n}`);
 const SECURITY: SecurityReply = {
@@ -29,11 +29,7 @@ const refusal = (status: number, code: string, message: string, details = {}) =>
 
 function show(element: ReactNode, path = "/") {
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   return userEvent.setup();
 }
 

@@ -1,12 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { SellerHub } from "#contract/selling/hub";
 import type { SellingSummary } from "#contract/selling/my-items";
 import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";
 import { person, serve } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 const NOW = Date.UTC(2026, 10, 21);
 const EMPTY: SellerHub = {
@@ -43,11 +43,7 @@ function open(hub: Partial<SellerHub> = {}, path = "/Connect", handlers: Paramet
     ...handlers,
   });
   const router = createMemoryRouter([{ path: "*", element: <HubScreen /> }], { initialEntries: [path] });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   return { calls, router, user: userEvent.setup() };
 }
 

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
@@ -9,6 +8,7 @@ import AccountTypeScreen from "../../web/features/account/settings/account-type-
 import BusinessSignupScreen from "../../web/features/account/settings/business-signup-screen.tsx";
 import { BusinessOnboardingScreen, OnboardingScreen } from "../../web/features/account/settings/onboarding-screen.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 afterEach(() => sessionStorage.clear());
 
@@ -43,11 +43,7 @@ function open(path: string, session: SessionReply, handlers: Handlers = {}) {
     ],
     { initialEntries: [path] },
   );
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   const writes = () => calls.filter((call) => call.method !== "GET");
   return { router, writes, user: userEvent.setup() };
 }

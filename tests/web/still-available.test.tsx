@@ -1,21 +1,17 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import type { StillAvailableView } from "#contract/selling/still-available";
 import StillAvailableScreen from "../../web/features/selling/my-items/still-available-screen.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderRouter } from "../support/web/render.tsx";
 
 const LISTING: StillAvailableView = { item_id: "itm_1", title: "Brass lamp", photo: null, price: 40, status: "active" };
 
 function show(path: string) {
   const router = createMemoryRouter([{ path: "*", element: <StillAvailableScreen /> }], { initialEntries: [path] });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderRouter(router);
   return userEvent.setup();
 }
 

@@ -1,11 +1,10 @@
 /** A checkout of one item for the tests: its view, its calls with their usual replies, and the dialog. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import type userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import type { CheckoutView } from "#contract/checkout";
 import CheckoutDialog, { type Buying } from "../../../web/features/checkout/checkout-dialog.tsx";
 import { person, type serve } from "./api.ts";
+import { renderAt } from "./render.tsx";
 
 /** The only collection time of an item: it has no windows. */
 export const timeAt = (from: number) => ({
@@ -63,14 +62,7 @@ export function itemReplies(over: Partial<CheckoutView> & { item_id: string }): 
 }
 
 export function showCheckout(buying: Buying, onClose: () => void = () => undefined) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <CheckoutDialog {...buying} open onClose={onClose} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return renderAt("/", <CheckoutDialog {...buying} open onClose={onClose} />);
 }
 
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });

@@ -1,15 +1,12 @@
 /** Renders the marketplace screen with stubbed replies. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
 import type { ItemCard } from "#contract/items";
 import type { AdView, ItemListReply, ItemPlacesReply, MarketplaceExtras } from "#contract/items/marketplace";
 import type { NearPlace } from "#contract/places";
 import MarketplaceScreen from "../../../web/features/marketplace/marketplace-screen.tsx";
 import { NearPlaceProvider } from "../../../web/features/places/index.ts";
-import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { visitor } from "./api.ts";
+import { renderAt } from "./render.tsx";
 import { Where } from "./where.tsx";
 
 export const NOW = Date.UTC(2026, 10, 21);
@@ -133,17 +130,15 @@ export function openMarket(
     return Response.json(bodies[url.pathname] ?? {}, { status: url.pathname in bodies ? 200 : 404 });
   });
   window.history.replaceState(null, "", address);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, visitor);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <NearPlaceProvider>
-          <MarketplaceScreen />
-        </NearPlaceProvider>
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    address,
+    <>
+      <NearPlaceProvider>
+        <MarketplaceScreen />
+      </NearPlaceProvider>
+      <Where />
+    </>,
+    visitor,
   );
   return asked;
 }

@@ -1,14 +1,11 @@
 /** Renders the My Items screen with stubbed replies and records its calls. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
 import type { OwnBundle, OwnItemRow, SellingSummary } from "#contract/selling/my-items";
 import MyItemsScreen from "../../../web/features/selling/my-items/my-items-screen.tsx";
-import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../../web/ui/toast.tsx";
 import { person } from "./api.ts";
 import { marketCard } from "./market.tsx";
+import { renderAt } from "./render.tsx";
 
 export const idOf = (n: number) => `itm_${String(n).padStart(20, "0")}`;
 
@@ -142,15 +139,7 @@ export function openMyItems(
     if (reply === "offline") throw new TypeError("Failed to fetch");
     return Response.json(reply.body, { status: reply.status ?? 200 });
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, person());
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <MyItemsScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt(address, <MyItemsScreen />, person());
   return {
     calls,
     toasts,
