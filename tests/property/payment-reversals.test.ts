@@ -10,36 +10,15 @@ import { attachIntent, cardRefunded, payByCard } from "#domain/orders/order-card
 import { decideOrder } from "#domain/orders/order-parties";
 import { openReversal, type ReverseCommand, reversePayment } from "#domain/orders/order-reversal";
 import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/orders/order-settlement";
+import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 import { LONG, runs } from "../support/property-runs.ts";
 
-const T0 = Date.UTC(2026, 0, 5, 9);
-const BUYER = "acc_buyer";
-const SELLER = "acc_seller";
 const STAFF = "acc_staff";
 const HANDOVER = { code: "042137", secret: "A".repeat(22) };
 
 function paidOrder(): Order {
   const placed = placeOrder(
-    {
-      id: "ord_1",
-      transaction_id: "txn_1",
-      item_id: "itm_1",
-      buyer_id: BUYER,
-      seller_id: SELLER,
-      hold_id: "hld_1",
-      payment_method: "stripe",
-      amount_cents: 4_500,
-      bank_reference: null,
-      bank_details: null,
-      item_title: "Lamp",
-      item_image_url: null,
-      collection_date: T0 + DAY_MS,
-      collection_ends_at: T0 + DAY_MS + 3_600_000,
-      collection_zone: "Australia/Sydney",
-      collection_summary: "Newtown",
-      collection_address: null,
-      purchase_id: null,
-    },
+    orderFacts({ collection_date: T0 + DAY_MS, collection_ends_at: T0 + DAY_MS + 3_600_000 }),
     { evidence: false, confirmationId: "pcf_1", crypto: null },
     T0,
   );

@@ -8,20 +8,9 @@ import {
   type ItemState,
 } from "#domain/holds/availability";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
+import { freshItem } from "../support/order-facts.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
-
-const fresh = (overrides: Partial<ItemState> = {}): ItemState => ({
-  seller_id: "seller",
-  status: "active",
-  price_cents: 4_500,
-  fence: 0,
-  hold: null,
-  order_id: null,
-  sold_at: null,
-  runs: [],
-  ...overrides,
-});
 
 const reserve = (userId: string, kind: "buy_now" | "cart" = "buy_now"): AvailabilityCommand => ({
   type: "reserve",
@@ -41,7 +30,7 @@ const claim = (state: ItemState, userId: string, orderId = "ord_1") => carry(sta
 
 describe("reserve", () => {
   it("holds the item for the default length at its current price, under a higher fencing token (A09)", () => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     expect(held.hold).toEqual({
       hold_id: "hld_a",
       user_id: "a",
@@ -63,17 +52,17 @@ describe("reserve", () => {
       holdId: "hld_a",
       percentOff,
     });
-    const held = carry(fresh(), offered(20));
+    const held = carry(freshItem(), offered(20));
     expect(held.hold?.price_cents).toBe(3_600);
     expect(held.price_cents).toBe(4_500);
     expect(carry(held, offered(null), T0 + MINUTE_MS)).toBe(held);
     expect(carry(held, offered(90), T0 + MINUTE_MS)).toBe(held);
     expect(carry(held, reserve("b"), T0 + DEFAULT_HOLD_MS).hold?.price_cents).toBe(4_500);
-    expect(carry(fresh({ price_cents: 0 }), offered(20)).hold?.price_cents).toBe(0);
+    expect(carry(freshItem({ price_cents: 0 }), offered(20)).hold?.price_cents).toBe(0);
   });
 
   it("refuses every other buyer until the hold ends, but not afterwards", () => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     const at = (now: number) => decideAvailability(held, reserve("b"), now);
     expect(at(T0 + DEFAULT_HOLD_MS - 1)).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
     expect(reason(at(T0 + DEFAULT_HOLD_MS))).toBe("ok");
@@ -81,7 +70,7 @@ describe("reserve", () => {
   });
 
   it("keeps the hold when it is repeated, except that a cart hold can become a purchase (A32)", () => {
-    const cart = carry(fresh(), reserve("a", "cart"));
+    const cart = carry(freshItem(), reserve("a", "cart"));
     expect(carry(cart, reserve("a", "cart"), T0 + 1)).toBe(cart);
     const buying = carry(cart, reserve("a", "buy_now"), T0 + 2);
     expect(buying).toEqual({ ...cart, hold: { ...cart.hold, kind: "buy_now" } });
@@ -90,16 +79,16 @@ describe("reserve", () => {
 
   it("refuses the seller, and items that are not for sale", () => {
     const on = (state: ItemState, who = "a") => reason(decideAvailability(state, reserve(who), T0));
-    expect(on(fresh(), "seller")).toBe("own_item");
-    expect(on(fresh({ status: "sold" }))).toBe("sold");
-    expect(on(fresh({ status: "inactive" }))).toBe("not_for_sale");
-    expect(on(fresh({ status: "pending" }))).toBe("not_for_sale");
-    expect(on(fresh({ status: "pending_payment", order_id: "o" }))).toBe("in_payment");
-    expect(on(fresh({ status: "removed" }))).toBe("removed");
+    expect(on(freshItem(), "seller")).toBe("own_item");
+    expect(on(freshItem({ status: "sold" }))).toBe("sold");
+    expect(on(freshItem({ status: "inactive" }))).toBe("not_for_sale");
+    expect(on(freshItem({ status: "pending" }))).toBe("not_for_sale");
+    expect(on(freshItem({ status: "pending_payment", order_id: "o" }))).toBe("in_payment");
+    expect(on(freshItem({ status: "removed" }))).toBe("removed");
   });
 
   it("ends in the same state whether the hold is released or expires (A35)", () => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     const end = T0 + DEFAULT_HOLD_MS;
     const expired = expireHold(held, end);
     expect(expireHold(expired, end + 5)).toBe(expired);
@@ -109,7 +98,7 @@ describe("reserve", () => {
   });
 
   it("pauses a buyer for 30 minutes after two holds in a row, counted from the end of the second (A33)", () => {
-    let state = fresh();
+    let state = freshItem();
     for (let i = 0; i < 2; i++) state = carry(carry(state, reserve("a")), { type: "release", userId: "a" });
     const until = T0 + HOLD_PAUSE_MS;
     expect(decideAvailability(state, reserve("a"), T0)).toEqual({ ok: false, reason: "held_too_often", until });
@@ -121,7 +110,7 @@ describe("reserve", () => {
   });
 
   it("counts two expired holds in a row, with the pause from the end of the second (A33)", () => {
-    const once = carry(fresh(), reserve("a"));
+    const once = carry(freshItem(), reserve("a"));
     const twice = carry(once, reserve("a"), T0 + DEFAULT_HOLD_MS);
     const lapsed = expireHold(twice, T0 + 2 * DEFAULT_HOLD_MS);
     const decision = decideAvailability(lapsed, reserve("a"), T0 + 2 * DEFAULT_HOLD_MS);
@@ -129,7 +118,7 @@ describe("reserve", () => {
   });
 
   it("keeps a short history even after hundreds of holds", () => {
-    let state = fresh();
+    let state = freshItem();
     for (let i = 0; i < 500; i++) state = carry(carry(state, reserve(`u${i}`)), { type: "release", userId: `u${i}` });
     expect(state.runs.length).toBeLessThanOrEqual(200);
     state = carry(state, reserve("z"), T0 + HOLD_PAUSE_MS + MINUTE_MS);
@@ -144,11 +133,11 @@ describe("hold at an agreed price", () => {
     ...changed,
   });
   const hold = (...commands: AvailabilityCommand[]) =>
-    commands.reduce((state, command, index) => carry(state, command, T0 + index), fresh()).hold;
+    commands.reduce((state, command, index) => carry(state, command, T0 + index), freshItem()).hold;
 
   it("charges the agreed price instead of a discount while the list price is unchanged", () => {
     expect(hold(terms({ agreed, percentOff: 50 }))).toMatchObject({ price_cents: 4_000, agreed: true });
-    const dearer = decideAvailability(fresh({ price_cents: 4_600 }), terms({ agreed }), T0);
+    const dearer = decideAvailability(freshItem({ price_cents: 4_600 }), terms({ agreed }), T0);
     expect(dearer).toEqual({ ok: false, reason: "price_changed", priceCents: 4_600 });
     expect(hold(terms({}))).not.toHaveProperty("agreed");
   });
@@ -158,7 +147,7 @@ describe("hold at an agreed price", () => {
     expect(hold(terms({}), terms({ agreed }))).toEqual({ ...first, price_cents: 4_000, agreed: true });
     const better = { listCents: 4_500, chargedCents: 3_900 };
     expect(hold(terms({ agreed }), terms({ agreed: better }))?.price_cents).toBe(3_900);
-    const held = carry(fresh(), terms({ agreed, groupId: "pur_1" }));
+    const held = carry(freshItem(), terms({ agreed, groupId: "pur_1" }));
     expect(carry(held, terms({ agreed, groupId: "pur_1" }), T0 + 1)).toBe(held);
     // An agreed price differs from a list price of the same amount.
     const listed = { listCents: 4_500, chargedCents: 4_500 };
@@ -178,7 +167,7 @@ describe("hold at an agreed price", () => {
   });
 
   it("keeps its price when it belongs to no purchase and its holder returns or adds it to one", () => {
-    const held = carry(fresh(), terms({ agreed }));
+    const held = carry(freshItem(), terms({ agreed }));
     expect(carry(held, terms({}), T0 + 1)).toBe(held);
     expect(carry(held, terms({ groupId: "pur_1" }), T0 + 1)).toBe(held);
   });
@@ -186,7 +175,7 @@ describe("hold at an agreed price", () => {
   it("keeps the discounted price of the buyer's own hold when it joins a purchase", () => {
     const joined = hold(terms({ percentOff: 20 }), terms({ groupId: "pur_1" }));
     expect(joined).toMatchObject({ price_cents: 3_600, group_id: "pur_1" });
-    const held = carry(carry(fresh(), terms({})), terms({ groupId: "pur_1" }));
+    const held = carry(carry(freshItem(), terms({})), terms({ groupId: "pur_1" }));
     expect(carry(held, terms({ groupId: "pur_1" }), T0 + 1)).toBe(held);
     expect(carry(held, terms({}), T0 + 1)).toBe(held);
   });
@@ -201,7 +190,7 @@ describe("hold at an agreed price", () => {
 
 describe("hold offered from the waitlist", () => {
   const turn = (priced: boolean) => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     return { ...held, hold: held.hold && { ...held.hold, turn: { item_title: "Lamp", priced } } };
   };
 
@@ -223,7 +212,7 @@ describe("hold settings of an administrator", () => {
   const hold = { ...reserve("a"), clocks } as AvailabilityCommand;
 
   it("apply from the moment a hold begins", () => {
-    const held = carry(fresh(), hold);
+    const held = carry(freshItem(), hold);
     expect(held.hold?.until).toBe(T0 + 5 * MINUTE_MS);
     const over = carry(held, { type: "release", userId: "a" }, T0 + MINUTE_MS);
     const until = T0 + 8 * MINUTE_MS;
@@ -234,7 +223,7 @@ describe("hold settings of an administrator", () => {
 
 describe("acknowledge", () => {
   it("stores the first acknowledgement of a hold, and is refused without one", () => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     const ticked = carry(held, { type: "acknowledge", userId: "a" }, T0 + 5);
     expect(ticked.hold?.acknowledged_at).toBe(T0 + 5);
     expect(carry(ticked, { type: "acknowledge", userId: "a" }, T0 + 9)).toBe(ticked);
@@ -247,19 +236,19 @@ describe("acknowledge", () => {
 
 describe("claim of an order", () => {
   it("needs the buyer's own live hold and ends it (A36)", () => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     const claimed = claim(held, "a");
     expect(claimed).toMatchObject({ status: "pending_payment", order_id: "ord_1", hold: null });
     const refused = (state: ItemState, userId: string, now: number) =>
       reason(decideAvailability(state, { type: "claim", userId, orderId: "ord_2" }, now));
     expect(refused(held, "b", T0)).toBe("not_holder");
     expect(refused(held, "a", T0 + DEFAULT_HOLD_MS)).toBe("not_holder");
-    expect(refused(fresh(), "a", T0)).toBe("not_holder");
+    expect(refused(freshItem(), "a", T0)).toBe("not_holder");
     expect(refused(claimed, "a", T0)).toBe("not_holder");
   });
 
   it("frees or sells the item only for the order that owns it, and never frees a sold item", () => {
-    const claimed = claim(carry(fresh(), reserve("a")), "a");
+    const claimed = claim(carry(freshItem(), reserve("a")), "a");
     expect(carry(claimed, { type: "free", orderId: "ord_other" })).toBe(claimed);
     expect(carry(claimed, { type: "sell", orderId: "ord_other" })).toBe(claimed);
     expect(carry(claimed, { type: "free", orderId: "ord_1" })).toMatchObject({ status: "active", order_id: null });
@@ -272,12 +261,12 @@ describe("claim of an order", () => {
   it("buys the item for an expired order that is paid late, unless another buyer has it (D20)", () => {
     const revive: AvailabilityCommand = { type: "revive", userId: "a", orderId: "ord_1" };
     const sold = { status: "sold", order_id: "ord_1", sold_at: T0, hold: null };
-    expect(carry(fresh(), revive)).toMatchObject(sold);
-    expect(carry(carry(fresh(), reserve("a")), revive)).toMatchObject(sold);
+    expect(carry(freshItem(), revive)).toMatchObject(sold);
+    expect(carry(carry(freshItem(), reserve("a")), revive)).toMatchObject(sold);
     const taken = [
-      carry(fresh(), reserve("b")),
-      claim(carry(fresh(), reserve("b")), "b"),
-      fresh({ status: "inactive" }),
+      carry(freshItem(), reserve("b")),
+      claim(carry(freshItem(), reserve("b")), "b"),
+      freshItem({ status: "inactive" }),
     ];
     for (const state of taken) {
       expect(decideAvailability(state, revive, T0)).toEqual({ ok: false, reason: "not_for_sale" });
@@ -285,13 +274,13 @@ describe("claim of an order", () => {
   });
 
   it("returns a sold item to sale or withdraws it, only for its own order", () => {
-    const sold = carry(claim(carry(fresh(), reserve("a")), "a"), { type: "sell", orderId: "ord_1" });
+    const sold = carry(claim(carry(freshItem(), reserve("a")), "a"), { type: "sell", orderId: "ord_1" });
     const back = (state: ItemState, relist: boolean, orderId = "ord_1") =>
       carry(state, { type: "take_back", orderId, relist });
     expect(back(sold, true)).toMatchObject({ status: "active", order_id: null, sold_at: null });
     expect(back(sold, false)).toMatchObject({ status: "inactive", order_id: null, sold_at: null });
     expect(back(sold, true, "ord_2")).toBe(sold);
-    const claimed = claim(carry(fresh(), reserve("a")), "a");
+    const claimed = claim(carry(freshItem(), reserve("a")), "a");
     expect(back(claimed, true)).toBe(claimed);
   });
 });
@@ -301,7 +290,7 @@ describe("seller_set", () => {
     decideAvailability(state, { type: "seller_set", sellerId: "seller", ...change }, now);
 
   it("changes price and status of an item that nobody holds, and does nothing when repeated", () => {
-    const free = fresh();
+    const free = freshItem();
     expect(set(free, { priceCents: 100, status: "inactive" })).toMatchObject({
       ok: true,
       state: { price_cents: 100, status: "inactive" },
@@ -315,18 +304,18 @@ describe("seller_set", () => {
       priceCents: 4_500,
     });
     expect(reason(set(free, { priceCents: 100, onlyFromCents: 4_500 }))).toBe("ok");
-    const removed = fresh({ status: "removed" });
+    const removed = freshItem({ status: "removed" });
     expect(set(removed, { status: "removed" })).toEqual({ ok: true, state: removed });
     expect(reason(set(removed, { status: "active" }))).toBe("removed");
   });
 
   it("refuses changes while the item is held, in payment, traded or sold, and by anyone but the seller (A39)", () => {
-    const held = carry(fresh(), reserve("a"));
+    const held = carry(freshItem(), reserve("a"));
     expect(set(held, { priceCents: 1 })).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
     expect(reason(set(held, { priceCents: 1 }, T0 + DEFAULT_HOLD_MS))).toBe("ok");
     expect(reason(set(claim(held, "a"), { priceCents: 1 }))).toBe("in_payment");
-    expect(reason(set(fresh({ status: "sold" }), { status: "active" }))).toBe("sold");
-    expect(reason(set(fresh({ status: "pending" }), { status: "inactive" }))).toBe("in_trade");
-    expect(reason(set(fresh(), { sellerId: "a", priceCents: 1 }))).toBe("not_owner");
+    expect(reason(set(freshItem({ status: "sold" }), { status: "active" }))).toBe("sold");
+    expect(reason(set(freshItem({ status: "pending" }), { status: "inactive" }))).toBe("in_trade");
+    expect(reason(set(freshItem(), { sellerId: "a", priceCents: 1 }))).toBe("not_owner");
   });
 });

@@ -21,36 +21,20 @@ import { decideOrder } from "#domain/orders/order-parties";
 import { closeOrder, handOver, refundOrder } from "#domain/orders/order-settlement";
 import { decideReschedule } from "#domain/orders/reschedule";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
+import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 
-const T0 = Date.UTC(2026, 0, 5, 9);
 const STARTS = T0 + 3 * DAY_MS;
 const ENDS = STARTS + 2 * HOUR_MS;
-const BUYER = "acc_buyer";
-const SELLER = "acc_seller";
 const CODE = { code: "482913", secret: "s".repeat(32) };
 
 const place = (): Order =>
   placeOrder(
-    {
-      id: "ord_1",
-      transaction_id: "txn_1",
-      item_id: "itm_1",
-      buyer_id: BUYER,
-      seller_id: SELLER,
-      hold_id: "hld_1",
+    orderFacts({
       payment_method: "cash",
-      amount_cents: 4_500,
-      bank_reference: null,
-      bank_details: null,
-      item_title: "Lamp",
-      item_image_url: null,
       collection_date: STARTS,
       collection_ends_at: ENDS,
-      collection_zone: "Australia/Sydney",
-      collection_summary: "Newtown",
       collection_address: "1 King St",
-      purchase_id: null,
-    },
+    }),
     { evidence: false, confirmationId: "pcf_1", handover: CODE },
     T0,
   );

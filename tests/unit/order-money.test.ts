@@ -6,10 +6,8 @@ import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from
 import { decideOrder } from "#domain/orders/order-parties";
 import { openReversal, type ReverseCommand, reversePayment } from "#domain/orders/order-reversal";
 import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/orders/order-settlement";
+import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 
-const T0 = Date.UTC(2026, 0, 5, 9);
-const BUYER = "acc_buyer";
-const SELLER = "acc_seller";
 const STAFF = "acc_staff";
 const HANDOVER = { code: "042137", secret: "A".repeat(22) };
 const LIMIT = T0 + 30 * MINUTE_MS;
@@ -27,26 +25,7 @@ function place(method: "stripe" | "crypto" | "bank_transfer" = "stripe", evidenc
     tx_hash: evidence ? "0x1" : null,
   } as const;
   return placeOrder(
-    {
-      id: "ord_1",
-      transaction_id: "txn_1",
-      item_id: "itm_1",
-      buyer_id: BUYER,
-      seller_id: SELLER,
-      hold_id: "hld_1",
-      payment_method: method,
-      amount_cents: 4_500,
-      bank_reference: method === "bank_transfer" ? "GS12345678" : null,
-      bank_details: null,
-      item_title: "Lamp",
-      item_image_url: null,
-      collection_date: T0 + 7 * DAY_MS,
-      collection_ends_at: T0 + 7 * DAY_MS + 60 * 60_000,
-      collection_zone: "Australia/Sydney",
-      collection_summary: "Newtown",
-      collection_address: null,
-      purchase_id: null,
-    },
+    orderFacts({ payment_method: method, bank_reference: method === "bank_transfer" ? "GS12345678" : null }),
     { evidence, confirmationId: "pcf_1", crypto: method === "crypto" ? crypto : null },
     T0,
   );

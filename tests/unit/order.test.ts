@@ -20,34 +20,13 @@ import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
 import { refundOrder } from "#domain/orders/order-settlement";
 import { ORDER_STATUSES, type OrderStatus } from "#domain/orders/order-status";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
+import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 
-const T0 = Date.UTC(2026, 0, 5, 9);
-const BUYER = "acc_buyer";
-const SELLER = "acc_seller";
 const REFERENCE = "GS12345678";
 
 function place(method: OrderMethod = "bank_transfer", evidence = false): Order {
   return placeOrder(
-    {
-      id: "ord_1",
-      transaction_id: "txn_1",
-      item_id: "itm_1",
-      buyer_id: BUYER,
-      seller_id: SELLER,
-      hold_id: "hld_1",
-      payment_method: method,
-      amount_cents: method === "free" ? 0 : 4_500,
-      bank_reference: REFERENCE,
-      bank_details: null,
-      item_title: "Lamp",
-      item_image_url: null,
-      collection_date: T0 + 7 * DAY_MS,
-      collection_ends_at: T0 + 7 * DAY_MS + 60 * 60_000,
-      collection_zone: "Australia/Sydney",
-      collection_summary: "Newtown",
-      collection_address: null,
-      purchase_id: null,
-    },
+    orderFacts({ payment_method: method, amount_cents: method === "free" ? 0 : 4_500, bank_reference: REFERENCE }),
     { evidence, confirmationId: "pcf_1" },
     T0,
   );

@@ -4,6 +4,7 @@ import { collectionAddress } from "#domain/orders/collection";
 import { type Order, placeOrder } from "#domain/orders/order";
 import { decideOrder } from "#domain/orders/order-parties";
 import { canPropose, decideReschedule, openProposal, type RescheduleCommand } from "#domain/orders/reschedule";
+import { orderFacts } from "../support/order-facts.ts";
 
 const NOW = Date.UTC(2026, 10, 24);
 const DAY = 24 * HOUR_MS;
@@ -11,26 +12,16 @@ const START = NOW + 5 * DAY;
 const WINDOW = { from: NOW + 6 * DAY, until: NOW + 6 * DAY + 2 * HOUR_MS };
 
 const gift = placeOrder(
-  {
-    id: "ord_1",
-    transaction_id: "txn_1",
-    item_id: "itm_1",
+  orderFacts({
     buyer_id: "buyer",
     seller_id: "seller",
-    hold_id: "hld_1",
     payment_method: "free",
     amount_cents: 0,
-    bank_reference: null,
-    bank_details: null,
     item_title: "A lamp",
-    item_image_url: null,
     collection_date: START,
     collection_ends_at: START + HOUR_MS,
-    collection_zone: "Australia/Sydney",
-    collection_summary: "Newtown",
     collection_address: "1 Elm St",
-    purchase_id: null,
-  },
+  }),
   { evidence: false, confirmationId: "pcf_1" },
   NOW,
 );

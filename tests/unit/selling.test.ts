@@ -7,6 +7,7 @@ import { isTraded, placeOutsideSale, undoOutsideSale } from "#domain/orders/outs
 import { type BundleTerms, bundleProblems } from "#domain/selling/bundle-terms";
 import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/selling/price-adjust";
 import { activityDays, activityOf, lastMonths } from "#domain/selling/selling-days";
+import { freshItem, orderFacts } from "../support/order-facts.ts";
 
 const T0 = Date.UTC(2026, 10, 21, 3);
 const MINUTE = 60_000;
@@ -138,16 +139,7 @@ describe("bundleProblems", () => {
 });
 
 describe("item marked as sold", () => {
-  const fresh: ItemState = {
-    seller_id: "seller",
-    status: "active",
-    price_cents: 4_500,
-    fence: 0,
-    hold: null,
-    order_id: null,
-    sold_at: null,
-    runs: [],
-  };
+  const fresh = freshItem();
   const mark = { type: "mark_sold", sellerId: "seller", saleId: "hld_1", buyerId: null, orderId: null } as const;
   const undo = { type: "undo_sold", sellerId: "seller" } as const;
   const decide = (state: ItemState, command: AvailabilityCommand, now = T0) => {
@@ -193,26 +185,15 @@ describe("item marked as sold", () => {
 
   it("creates a completed order, which is removed when it is undone", () => {
     const order = placeOutsideSale(
-      {
-        id: "ord_1",
-        transaction_id: "txn_1",
-        item_id: "itm_1",
+      orderFacts({
         buyer_id: "b",
         seller_id: "seller",
-        hold_id: "hld_1",
         payment_method: "outside",
-        amount_cents: 4_500,
-        bank_reference: null,
-        bank_details: null,
-        item_title: "Lamp",
-        item_image_url: null,
         collection_date: T0,
         collection_ends_at: T0 + 3_600_000,
         collection_zone: "Australia/Melbourne",
         collection_summary: "Brunswick",
-        collection_address: null,
-        purchase_id: null,
-      },
+      }),
       T0,
     );
     expect(order).toMatchObject({ status: "completed", paid_at: T0, completed_at: T0, handover: null });
