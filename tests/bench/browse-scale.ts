@@ -12,6 +12,7 @@ import * as schema from "../../worker/db/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { countReply, listReply, placesReply } from "../../worker/features/items/list-reply.ts";
 import type { Services } from "../../worker/services.ts";
+import { rowsOf } from "../support/repository.ts";
 import { catalogueOf, NOW, type Scale } from "./catalogue.ts";
 
 const SIZES = (process.argv.find((arg) => arg.startsWith("--sizes="))?.slice(8) ?? "10000,100000")
@@ -20,9 +21,11 @@ const SIZES = (process.argv.find((arg) => arg.startsWith("--sizes="))?.slice(8) 
 const ROUNDS = 30;
 
 /** Why a list may take longer with more listings. */
-const COUNTED = "up to 2,000 items are counted, and the smaller catalogue has fewer";
-const MAPPED = "every item of the list is counted";
-const WIDE = "with several filters every match of the words is looked at, up to 5,000 of them";
+const GROWS: Record<string, string> = {
+  COUNTED: "up to 2,000 items are counted, and the smaller catalogue has fewer",
+  MAPPED: "every item of the list is counted",
+  WIDE: "with several filters every match of the words is looked at, up to 5,000 of them",
+};
 
 /** The order by distance needs a place. */
 const sorted = (sort: string) => `sort=${sort}${sort === "nearest" ? "&near=3056" : ""}`;
@@ -31,49 +34,9 @@ const sorted = (sort: string) => `sort=${sort}${sort === "nearest" ? "&near=3056
 const LISTS: [name: string, query: string, grows?: string][] = [
   ...SORTS.map((sort): [string, string] => [`sort ${sort}`, sorted(sort)]),
   ...SORTS.map((sort): [string, string] => [`sold ${sort}`, `status=sold&${sorted(sort)}`]),
-  ["category", "category=books"],
-  ["category by views", "category=books&sort=views"],
-  ["two categories", "categories=other,automotive"],
-  ["condition", "condition=good"],
-  ["rare condition", "condition=for_parts"],
-  ["price range", "min_price=50&max_price=400"],
-  ["narrow price range", "min_price=4200&max_price=4300"],
-  ["price range by price", "min_price=50&max_price=400&sort=price_asc"],
-  ["place", "location=brunswick"],
-  ["place, wide", "location=melbourne&sort=price_asc"],
-  ["place nobody lives in", "location=timbuktu"],
-  ["within 5 km", "near=3056&within_km=5"],
-  ["within 50 km", "near=3056&within_km=50&sort=price_asc"],
-  ["within 50 km of nobody", "near=Broome&within_km=50"],
-  ["near, further ones after", "near=3056"],
-  ["near, nobody nearby", "near=Broome"],
-  ["near, few nearby", "near=3056&category=books&condition=for_parts&sort=price_asc"],
-  ["nearest, within 50 km", "near=3056&within_km=50&sort=nearest"],
-  ["nearest, category", "near=3056&category=books&sort=nearest"],
-  ["nearest, rare condition", "near=3056&condition=for_parts&sort=nearest"],
-  ["nearest from far away", "near=Broome&sort=nearest"],
-  ["nearest, search", "near=3056&q=table&sort=nearest"],
-  ["count, everything", "count?"],
-  ["count, near a place", "count?near=3056&within_km=25"],
-  ["count, rare", "count?q=theremin"],
-  ["count, several filters", "count?category=books&condition=good&max_price=100", COUNTED],
-  ["count, filters near a place", "count?condition=good&max_price=100&near=3056&within_km=25", COUNTED],
-  ["places, everything", "places?", MAPPED],
-  ["places, several filters", "places?category=books&condition=good&max_price=100", MAPPED],
-  ["places, near a place", "places?near=3056&within_km=25", MAPPED],
-  ["places, search", "places?q=table", MAPPED],
-  ["search, every listing", "q=item"],
-  ["search, every listing by price", "q=item&sort=price_asc"],
-  ["search, every tenth", "q=table&sort=price_asc"],
-  ["search, rare", "q=theremin"],
-  ["search, rare by price", "q=theremin&sort=price_desc"],
-  ["search, two words", "q=guitar%20table"],
-  ["search, as typed", "q=gui"],
-  ["search, first letter", "q=g"],
-  ["search, mistyped", "q=theremni"],
-  ["search, nothing like it", "q=qqqqqq"],
-  ["search near a place", "q=table&near=3056&within_km=10&sort=price_asc"],
-  ["all filters", "q=table&category=books&condition=good&min_price=20&max_price=900&location=vic&sort=popular", WIDE],
+  ...rowsOf<"name" | "query" | "grows">("tests/bench/browse-scale.tsv").map(
+    ({ name, query, grows }): [string, string, string?] => [name, query, GROWS[grows]],
+  ),
 ];
 
 interface Measured {

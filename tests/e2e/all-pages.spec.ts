@@ -1,78 +1,19 @@
 /** Opens every page as each kind of viewer and expects its screen and title, or the redirect. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { demoId } from "../../scripts/demo/rows.ts";
 import type { ItemListReply } from "../../worker/contract/items/marketplace.ts";
 import { PAGES } from "../../worker/domain/site/pages.ts";
+import { parseTable } from "../support/table.ts";
 import { type Account, type Actor, drawnDraw, expect, get, originOf, signUp, test } from "./accounts.ts";
 
 type Audience = "everybody" | "accounts" | "staff";
 /** Path, who may see it, the page's title. Words in braces stand for ids of the demo. */
 type Row = readonly [path: string, audience: Audience, title: RegExp];
 
-const ROUTES: readonly Row[] = [
-  ["/", "everybody", /^Goodstreet$/],
-  ["/Marketplace", "everybody", /^Marketplace/],
-  ["/Home", "everybody", /Good things/],
-  ["/Contact", "everybody", /^Contact Us/],
-  ["/Privacy", "everybody", /^Privacy Policy/],
-  ["/Terms", "everybody", /^Terms of Service/],
-  ["/HowWeDecide", "everybody", /^How we decide/],
-  ["/Announcements", "everybody", /^Announcements/],
-  ["/Donations", "everybody", /^Donations/],
-  ["/AccountTypeSelection", "everybody", /^Become a Seller/i],
-  ["/BusinessSignup", "everybody", /business/i],
-  ["/SignIn", "everybody", /^Sign in/i],
-  ["/reset-password", "everybody", /password/i],
-  ["/unsubscribe", "everybody", /e-?mails/i],
-  ["/ItemDetail/{item}", "everybody", /^.+ – /],
-  ["/Store", "everybody", /^Stores/],
-  ["/Store/{seller}", "everybody", /^.+ – /],
-  ["/storefront/{seller}", "everybody", /^.+ – /],
-  ["/MovingSale/{sale}", "everybody", /^.+ – /],
-  ["/Giveaway/{draw}", "everybody", /^How this draw was made/],
-  ["/StillAvailable", "everybody", /^Still available/],
-  ["/MyItems", "accounts", /^My items/i],
-  ["/AddItem", "accounts", /^List an item/i],
-  ["/EditItem/{item}", "accounts", /^Edit listing/i],
-  ["/AddProduct", "accounts", /^Add products/i],
-  ["/Onboarding", "accounts", /^Become a seller/i],
-  ["/BusinessOnboarding", "accounts", /business/i],
-  ["/Connect", "accounts", /^Seller Hub/],
-  ["/Statement", "accounts", /^Statement/],
-  ["/Requests", "accounts", /^Requests/],
-  ["/AddRequest", "accounts", /request/i],
-  ["/MyOrders", "accounts", /^My Orders/],
-  ["/MyPurchases", "accounts", /^My purchases/i],
-  ["/PaymentConfirmations", "accounts", /^Payment confirmations/i],
-  ["/stripe-checkout", "accounts", /^Checkout|payment/i],
-  ["/crypto-checkout", "accounts", /^Checkout|payment/i],
-  ["/bank-checkout", "accounts", /^Checkout|payment/i],
-  ["/free-checkout", "accounts", /^Checkout|payment/i],
-  ["/Cart", "accounts", /^Cart/],
-  ["/WishLists", "accounts", /^Wish Lists/i],
-  ["/TradeOffers", "accounts", /^Trade offers/i],
-  ["/Negotiations", "accounts", /^Negotiations/],
-  ["/PriceOffers", "accounts", /^Offers/],
-  ["/MovingSales", "accounts", /^Moving sales/],
-  ["/SpecialOffers", "accounts", /^Special Offers/],
-  ["/PromoteItem", "accounts", /^Promote Items/],
-  ["/Messages", "accounts", /^Messages/],
-  ["/Settings", "accounts", /settings/i],
-  ["/Users", "staff", /^Users/],
-  ["/AuditLog", "staff", /^Audit log/i],
-  ["/Advertisements", "staff", /^Advertisements/],
-  ["/HomepageEditor", "staff", /^Homepage editor/i],
-  ["/AnnouncementEditor", "staff", /^Announcement/],
-  ["/themesettings", "staff", /^Theme Settings/],
-  ["/AIPromptSettings", "staff", /^AI Prompt Settings/],
-  ["/EmailTest", "staff", /mail/i],
-  ["/SupportRequests", "staff", /^Support requests/i],
-  ["/Moderation", "staff", /^Moderation/],
-  ["/Baggage", "staff", /^Baggage/],
-  ["/PaymentWizardDemo", "staff", /wizard/i],
-  ["/Overview", "staff", /^Overview/],
-  ["/Books", "staff", /^Books/],
-  ["/integrations", "staff", /^Integrations/],
-];
+const ROUTES = parseTable<"path" | "audience" | "title" | "flags">(
+  readFileSync(join(import.meta.dirname, "all-pages.tsv"), "utf8"),
+).map(({ path, audience, title, flags }): Row => [path, audience as Audience, new RegExp(title, flags)]);
 
 /** Pages that settle open orders stay available in every account status (A16), and the one that says how we decide. */
 const ALWAYS = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout", "/HowWeDecide"];

@@ -26,6 +26,7 @@ import { execute } from "../../worker/http/item-room.ts";
 import type { Services } from "../../worker/services.ts";
 import { Random } from "../sim/random.ts";
 import { histories, LONG } from "../support/property-runs.ts";
+import cases from "./orders-and-money.json" with { type: "json" };
 import { count, database, JOBS, type OrderRow, SimulatedMarket, STAFF, seen } from "./simulated-market.ts";
 import type { Fault } from "./simulated-platform.ts";
 import { causedByFault } from "./simulated-worker.ts";
@@ -49,31 +50,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FAULTS: Fault[] = ["none", "none", "none", "refused", "reply_lost", "dies_before", "dies_after", "late"];
 const BUYERS = ["ann", "ben", "cat", "staff"];
-const WEIGHTS = {
-  buy: 12,
-  bundle: 8,
-  form: 16,
-  card: 20,
-  processed: 3,
-  late_money: 2,
-  cancel: 5,
-  race: 5,
-  evidence: 6,
-  answer: 6,
-  hand_over: 9,
-  collect: 6,
-  report: 3,
-  resolve: 4,
-  close: 2,
-  refund: 3,
-  chargeback: 4,
-  verdict: 4,
-  events: 16,
-  lost_event: 1,
-  job: 16,
-  session: 2,
-  appeal: 1,
-} as const;
+const WEIGHTS = cases.weights;
 
 const kind = fc.oneof(
   ...(Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).map((type) => ({

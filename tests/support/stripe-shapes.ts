@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import cases from "./stripe-shapes.json" with { type: "json" };
 
 export interface Recorded {
   /** Where the value was seen, for the report. */
@@ -24,24 +25,7 @@ type ThinEvent = Json<Stripe.V2.Core.Event | Stripe.V2.Core.EventNotification>;
 type ApiError = Stripe.PaymentIntent.LastPaymentError;`;
 
 /** TypeScript types by the value of the `object` field. */
-const TYPES: Readonly<Record<string, string>> = {
-  account: "Stripe.Account",
-  account_link: "Stripe.AccountLink",
-  balance: "Stripe.Balance",
-  balance_transaction: "Stripe.BalanceTransaction",
-  charge: "Stripe.Charge",
-  dispute: "Stripe.Dispute",
-  event: "Stripe.Event",
-  payment_intent: "Stripe.PaymentIntent",
-  payment_method: "Stripe.PaymentMethod",
-  "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
-  refund: "Stripe.Refund",
-  transfer: "Stripe.Transfer",
-  transfer_reversal: "Stripe.TransferReversal",
-  "v2.core.account": "Stripe.V2.Core.Account",
-  "v2.core.account_link": "Stripe.V2.Core.AccountLink",
-  "v2.core.event": "ThinEvent",
-};
+const TYPES: Readonly<Record<string, string>> = cases.types;
 
 /** Codes that Stripe sends although its types do not list them: the first is in public recordings, the second in v2. */
 const UNLISTED_CODES = ["insufficient_capabilities_for_transfer", "invalid_fields"];

@@ -8,24 +8,12 @@ import {
   type ObstacleKind,
   obstaclesTo,
 } from "#domain/account/deletion";
+import cases from "./deletion.json" with { type: "json" };
 
 const NOW = 1_800_000_000_000;
 
 /** Whom each obstacle stops. */
-const STOPS: Record<ObstacleKind, { person: boolean; staff: boolean }> = {
-  order: { person: true, staff: true },
-  dispute: { person: true, staff: true },
-  trade: { person: true, staff: true },
-  refund: { person: true, staff: true },
-  payment: { person: true, staff: true },
-  payout: { person: true, staff: true },
-  balance: { person: true, staff: true },
-  promotion: { person: true, staff: true },
-  report: { person: true, staff: true },
-  suspension: { person: true, staff: false },
-  ban: { person: true, staff: false },
-  staff: { person: true, staff: true },
-};
+const STOPS: Record<ObstacleKind, { person: boolean; staff: boolean }> = cases.stops;
 
 describe("obstaclesTo", () => {
   const rows = OBSTACLES.flatMap((kind) =>

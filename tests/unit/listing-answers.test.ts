@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/negotiation/knowzee/answers";
+import cases from "./listing-answers.json" with { type: "json" };
 
 const FACTS: PublicFacts = {
   title: "Desk lamp",
@@ -14,48 +15,8 @@ const FACTS: PublicFacts = {
 const answer = (question: string, facts: Partial<PublicFacts> = {}) => answerQuestion(question, { ...FACTS, ...facts });
 const of = (lines: string) => lines.split("|").map((line) => line.trim().replace(/\s+/g, " "));
 
-const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
-  [
-    "Yes, it's still available. You can buy it now, or make me an offer.",
-    "still available?|is it available today|available|available?|is it for sale|still here|still got it|still have it|sold yet",
-  ],
-  ["It's pickup only: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
-  [
-    "Pickup: Fitzroy, Melbourne. You'll see the exact address once you've paid, 24 hours before pickup.",
-    `where is it|what suburb|location?|pick up location|pick-up point|pickup from|pick-up from|your address|postcode|how far|
-     what area`,
-  ],
-  [
-    "Pickup is planned for Saturday.",
-    `when can i get it|what day|what time|pick up?|pick-up?|pickup?|pick it up|collect|collection|collecting|come by|tomorrow?|
-     this weekend`,
-  ],
-  [
-    "The seller takes bank transfer, card or crypto. You choose at checkout.",
-    "can i pay cash|payment|card?|bitcoin ok|payid",
-  ],
-  [
-    "It was listed 3 days ago.",
-    `how long has it been listed|how long have you had it up|how long is it on|when was it listed|when did you list it`,
-  ],
-  [
-    "I'm Knowzee, the seller's AI assistant. I can talk about this listing and its price. The seller is a real person.",
-    "are you a bot|is this a real person|ai?|who are you",
-  ],
-  [
-    "When I name a price, tap Accept and we'll hold the item so you can buy it at that price. Each price is good until its countdown ends.",
-    `how do i buy|how can i order|what happens after|if i accept|how does it work|hold it|reserve it|how long is that offer|
-     how long is it good for|how long valid`,
-  ],
-  [
-    'It\'s listed as "Good". The seller says: "Small rust on the base!"',
-    `condition?|scratch|scratches|scratched|damage|damaged|mark|marks|dent|dents|worn|fault|faults|issue|issues|broken|work|
-     works|working|good nick|used`,
-  ],
-];
-
 describe("answerQuestion for topics that every listing covers", () => {
-  it.each(TOPICS)("%s", (said, questions) => {
+  it.each(cases.topics)("%s", (said, questions) => {
     for (const question of of(questions)) expect(answer(question), question).toBe(said);
   });
 
@@ -95,18 +56,7 @@ describe("answerQuestion for other topics", () => {
   });
 
   it("ignores short and common words, and matches from the start of a word only", () => {
-    for (const question of [
-      "its on",
-      "with from",
-      "rass",
-      "0",
-      "6",
-      "ss",
-      "",
-      "does it come with that",
-      "amp it",
-      "0 watts",
-    ]) {
+    for (const question of cases.ignored) {
       expect(answer(question), question).toBeNull();
     }
     expect(answer("uses", { description: "Used us." })).toBeNull();

@@ -9,6 +9,7 @@ import {
   SORTS,
 } from "#domain/items/catalogue";
 import { MARKET_TABS, tabById } from "#domain/items/marketplace-tabs";
+import cases from "./marketplace-tabs.json" with { type: "json" };
 
 describe("canonicalCategory", () => {
   it("accepts category names and common alternative names", () => {
@@ -50,21 +51,7 @@ describe("tabById", () => {
     expect([...listed].sort()).toEqual([...CATEGORIES].sort());
   });
 
-  it.each([
-    ["all", "All Listings", "Browse all available items", "No items found"],
-    ["trending", "Trending", "Trending Now", "No trending items found"],
-    ["bundles", "Bundles", "Bundle Deals", "No bundles available"],
-    ["electronics", "Electronics", "Electronics", "No items found"],
-    ["clothing", "Clothing", "Clothing", "No items found"],
-    ["furniture", "Furniture", "Furniture", "No items found"],
-    ["books", "Books", "Books", "No items found"],
-    ["toys", "Toys", "Toys & Games", "No items found"],
-    ["sports", "Sports", "Sports & Outdoors", "No items found"],
-    ["home", "Home", "Home & Garden", "No items found"],
-    ["rare", "Rare", "Collectibles", "No items found"],
-    ["other", "Other", "Other", "No items found"],
-    ["sold", "Sold", "Recently Sold", "No recently sold items"],
-  ])("gives the tab %s its label, title and empty message", (id, label, title, emptyTitle) => {
+  it.each(cases.tabs)("gives the tab %s its label, title and empty message", (id, label, title, emptyTitle) => {
     expect(MARKET_TABS.find((tab) => tab.id === id)).toMatchObject({ label, title, emptyTitle });
     expect(MARKET_TABS).toHaveLength(13);
   });

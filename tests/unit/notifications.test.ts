@@ -13,6 +13,7 @@ import {
   pushRetryDelay,
   quietUntil,
 } from "#domain/notifications/notifications";
+import cases from "./notifications.json" with { type: "json" };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -143,21 +144,7 @@ describe("isPushEndpoint", () => {
     expect(isPushEndpoint(endpoint)).toBe(true);
   });
 
-  it.each([
-    "http://fcm.googleapis.com/fcm/send/abc",
-    "https://fcm.googleapis.com.evil.example/x",
-    "https://evil.example/fcm.googleapis.com/",
-    "https://user@fcm.googleapis.com/x",
-    "https://fcm.googleapis.com:8443/x",
-    "https://fcm.googleapis.com@evil.example/x",
-    "https://evilpush.apple.com.example/x",
-    "https://xfcm.googleapis.com/x",
-    "https://127.0.0.1/x",
-    "https://169.254.169.254/latest/meta-data",
-    "https://fcm.googleapis.com/\r\nHost: evil",
-    "javascript:alert(1)",
-    "",
-  ])("refuses %s", (endpoint) => {
+  it.each(cases.refusedEndpoints)("refuses %s", (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/places/distance";
 import { DEMO_SELLERS } from "../../scripts/demo/catalogue.ts";
 import { places } from "../../scripts/places.ts";
+import cases from "./places.json" with { type: "json" };
 
 const MELBOURNE = { lat: -37.8136, lon: 144.9631 };
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
@@ -61,17 +62,7 @@ function destination(from: { lat: number; lon: number }, km: number, bearing: nu
 
 describe("places table", () => {
   it("has the suburbs of the demo data within a few kilometres of their city", () => {
-    const cities: Record<string, [number, number]> = {
-      Melbourne: [-37.8136, 144.9631],
-      Sydney: [-33.8688, 151.2093],
-      Brisbane: [-27.4698, 153.0251],
-      Perth: [-31.9523, 115.8613],
-      Adelaide: [-34.9285, 138.6007],
-      Hobart: [-42.8821, 147.3272],
-      Canberra: [-35.2809, 149.13],
-      Darwin: [-12.4634, 130.8456],
-      Geelong: [-38.1499, 144.3617],
-    };
+    const cities: Record<string, number[]> = cases.cities;
     for (const { suburb, city, postcode } of DEMO_SELLERS) {
       const point = places.pointOfListing({ suburb, city, postcode });
       const [lat = 0, lon = 0] = cities[city] ?? [];

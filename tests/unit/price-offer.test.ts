@@ -13,6 +13,7 @@ import {
   roundsLeft,
   suggestedAmounts,
 } from "#domain/offers/price-offer";
+import cases from "./price-offer.json" with { type: "json" };
 
 const NOW = Date.UTC(2026, 10, 24);
 const DAY = 24 * HOUR_MS;
@@ -41,24 +42,12 @@ const declined = (offer: PriceOffer) =>
   offered(endOffer(offer, { by: "seller", step: "decline", rev: offer.rev }, NOW));
 
 describe("offerBounds", () => {
-  it.each([
-    [
-      { list_cents: 10_000, charged_cents: 10_000 },
-      { min_cents: 2_500, max_cents: 9_999 },
-    ],
-    [
-      { list_cents: 10_000, charged_cents: 7_500 },
-      { min_cents: 1_875, max_cents: 7_499 },
-    ],
-    [
-      { list_cents: 300, charged_cents: 300 },
-      { min_cents: 100, max_cents: 299 },
-    ],
-    [{ list_cents: 100, charged_cents: 100 }, null],
-    [{ list_cents: 0, charged_cents: 0 }, null],
-  ])("is a quarter of the price, at least a dollar, up to a cent below it: %o", (price, bounds) => {
-    expect(offerBounds(price, null)).toEqual(bounds);
-  });
+  it.each(cases.bounds as [Parameters<typeof offerBounds>[0], ReturnType<typeof offerBounds>][])(
+    "is a quarter of the price, at least a dollar, up to a cent below it: %o",
+    (price, bounds) => {
+      expect(offerBounds(price, null)).toEqual(bounds);
+    },
+  );
 
   it("starts at the buyer's last amount and ends below the seller's counter-offer", () => {
     const first = offered(made());

@@ -6,6 +6,7 @@ import { setAccount } from "../../scripts/stripe-emulator/accounts.ts";
 import type { Fault } from "../../scripts/stripe-emulator/faults.ts";
 import { finishProcessing } from "../../scripts/stripe-emulator/intents.ts";
 import { DAY, type EmulatedStripe, emulatedStripe, refusalOf } from "../support/emulated-stripe.ts";
+import cases from "./stripe-emulator.json" with { type: "json" };
 
 const PAYMENT: Stripe.PaymentIntentCreateParams = { amount: 4_550, currency: "aud" };
 
@@ -71,29 +72,14 @@ describe("payment in the emulator", () => {
 });
 
 describe("parameters in the emulator", () => {
-  it.each([
-    ["/v1/payment_intents", { currency: "aud" }, "parameter_missing", "amount"],
-    ["/v1/payment_intents", { amount: "1.5", currency: "aud" }, "parameter_invalid_integer", "amount"],
-    ["/v1/payment_intents", { amount: "500" }, "parameter_missing", "currency"],
-    [
-      "/v1/payment_intents",
-      {
-        amount: "500",
-        currency: "aud",
-        "allowed_payment_method_types[0]": "card",
-        "automatic_payment_methods[enabled]": "true",
-      },
-      "parameters_exclusive",
-      "automatic_payment_methods",
-    ],
-    ["/v1/refunds", { payment_intent: "pi_x", note: "x" }, "parameter_unknown", "note"],
-    ["/v1/transfers", { amount: "0" }, "parameter_invalid_integer", "amount"],
-    ["/v1/transfers", { amount: "5", currency: "aud" }, "parameter_missing", "destination"],
-  ])("of %s are refused by name when they are wrong: %o", async (path, form, code, param) => {
-    const { response, body } = await post(emulatedStripe(), path, form as Record<string, string>);
-    expect(response.status).toBe(400);
-    expect(body.error).toMatchObject({ code, param });
-  });
+  it.each(cases.wrongParameters as [string, Record<string, string>, string, string][])(
+    "of %s are refused by name when they are wrong: %o",
+    async (path, form, code, param) => {
+      const { response, body } = await post(emulatedStripe(), path, form as Record<string, string>);
+      expect(response.status).toBe(400);
+      expect(body.error).toMatchObject({ code, param });
+    },
+  );
 
   it("respect the limits of metadata", async () => {
     const { stripe } = emulatedStripe();

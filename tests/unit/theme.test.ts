@@ -14,6 +14,7 @@ import {
   themeCss,
   themeVariables,
 } from "../../worker/domain/site/theme.ts";
+import cases from "./theme.json" with { type: "json" };
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -27,27 +28,7 @@ describe("theme colour", () => {
     expect(parseColor("rgb(255, 255, 0)")).toBe("#ffff00");
   });
 
-  it.each([
-    "red;}body{display:none}",
-    "url(https://evil.example/x.png)",
-    "#0b5d4b;background:url(//evil.example)",
-    "#0b5d4b/*",
-    "red;#0b5d4b",
-    "red;#fa3",
-    "red;rgb(1, 2, 3)",
-    "rgb(1, 2, 3);}",
-    "rgb(1x, 2, 3)",
-    "rgb(1, 2x, 3)",
-    "rgb(1, 2, 3x)",
-    "rgb(256, 0, 0)",
-    "rgba(0, 0, 0, 0.5)",
-    "#0b5d4b80",
-    "var(--color-ink)",
-    "expression(alert(1))",
-    "</style><script>alert(1)</script>",
-    "#\u0660\u0661\u0662",
-    "",
-  ])("is refused when it is %j", (text) => {
+  it.each(cases.noColors)("is refused when it is %j", (text) => {
     expect(parseColor(text)).toBeNull();
   });
 

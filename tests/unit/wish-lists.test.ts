@@ -7,6 +7,7 @@ import {
   normaliseTerms,
   type SearchTerms,
 } from "#domain/wishlists/wish-lists";
+import cases from "./wish-lists.json" with { type: "json" };
 
 const LISTING: NewListing = {
   title: "Solid oak desk",
@@ -29,40 +30,21 @@ const finds = (
 ) => listingMatcher({ ...LISTING, ...change })(terms, centre);
 
 describe("saved search", () => {
-  it.each<[string, SearchTerms, SearchTerms | null]>([
-    ["no terms make no search", {}, null],
-    ["blank terms make no search", { q: "  ", location: " ", near: "", min_price: 0, within_km: 10 }, null],
-    ["additional spaces are removed", { q: "  oak   desk " }, { q: "oak desk" }],
-    ["a list of one category becomes that category", { categories: ["books"] }, { category: "books" }],
-    [
-      "several categories are sorted",
-      { categories: ["other", "automotive", "other"] },
-      { categories: ["automotive", "other"] },
-    ],
-    ["a maximum price of zero is kept", { max_price: 0 }, { max_price: 0 }],
-    ["a radius replaces the location text", { near: "3056", location: "Coburg" }, { near: "3056", within_km: 25 }],
-  ])("is normalised: %s", (_name, terms, tidied) => {
-    expect(normaliseTerms(terms)).toEqual(tidied);
-    if (tidied) expect(JSON.stringify(normaliseTerms(terms))).toBe(JSON.stringify(normaliseTerms(tidied)));
-  });
+  it.each<[string, SearchTerms, SearchTerms | null]>(cases.normalised as [string, SearchTerms, SearchTerms | null][])(
+    "is normalised: %s",
+    (_name, terms, tidied) => {
+      expect(normaliseTerms(terms)).toEqual(tidied);
+      if (tidied) expect(JSON.stringify(normaliseTerms(terms))).toBe(JSON.stringify(normaliseTerms(tidied)));
+    },
+  );
 
-  it.each<[SearchTerms, string, string]>([
-    [{ q: "oak & desk" }, "“oak & desk”", "/Marketplace?q=oak%20%26%20desk"],
-    [
-      { category: "furniture", condition: ["like_new", "good"] },
-      "Furniture, like new or good",
-      "/Marketplace?category=furniture&condition=like_new%2Cgood",
-    ],
-    [{ categories: ["automotive", "other"] }, "Automotive or Other", "/Marketplace?tab=other"],
-    [{ max_price: 0 }, "Free", "/Marketplace?max_price=0"],
-    [{ min_price: 1_050 }, "From $10.50", "/Marketplace?min_price=10.5"],
-    [{ min_price: 5_000, max_price: 20_050 }, "$50 to $200.50", "/Marketplace?min_price=50&max_price=200.5"],
-    [{ location: "Coburg" }, "In Coburg", "/Marketplace?location=Coburg"],
-    [{ near: "3056", within_km: 5 }, "Within 5 km of 3056", "/Marketplace?near=3056&within_km=5"],
-  ])("%j has its label and link", (terms, words, link) => {
-    expect(describeTerms(terms)).toBe(words);
-    expect(linkForTerms(terms)).toBe(link);
-  });
+  it.each<[SearchTerms, string, string]>(cases.described as [SearchTerms, string, string][])(
+    "%j has its label and link",
+    (terms, words, link) => {
+      expect(describeTerms(terms)).toBe(words);
+      expect(linkForTerms(terms)).toBe(link);
+    },
+  );
 });
 
 describe("listingMatcher", () => {

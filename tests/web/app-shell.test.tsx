@@ -9,6 +9,7 @@ import { isKnownPage } from "#domain/site/pages";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { Where, where } from "../support/web/where.tsx";
+import cases from "./app-shell.json" with { type: "json" };
 
 async function open(path: string, session: SessionReply, handlers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
@@ -166,21 +167,15 @@ describe("a signed-in user in the app shell", () => {
     expect(within(menu).getByRole("button", { name: "Log Out" })).toBeTruthy();
   });
 
-  it.each([
-    ["/MyItems", true, true],
-    ["/Home", true, false],
-    ["/AddItem", false, false],
-    ["/EditItem/itm_1", false, false],
-    ["/Cart", true, true],
-    ["/Cart?checkout=all", false, false],
-    ["/Messages/cnv_1", false, true],
-    ["/Users", true, true],
-  ])("at %s has tabs: %j, and the floating button: %j", async (path, tabs, button) => {
-    await open(path, person({ role: "admin" }));
-    await screen.findByRole("navigation", { name: "Footer", hidden: true });
-    expect(screen.queryByRole("navigation", { name: "Tabs" }) !== null).toBe(tabs);
-    await waitFor(() => expect(document.querySelector("[data-add-button]") !== null).toBe(button));
-  });
+  it.each(cases.places as [string, boolean, boolean][])(
+    "at %s has tabs: %j, and the floating button: %j",
+    async (path, tabs, button) => {
+      await open(path, person({ role: "admin" }));
+      await screen.findByRole("navigation", { name: "Footer", hidden: true });
+      expect(screen.queryByRole("navigation", { name: "Tabs" }) !== null).toBe(tabs);
+      await waitFor(() => expect(document.querySelector("[data-add-button]") !== null).toBe(button));
+    },
+  );
 
   it("has an admin group and a footer with pages that exist", async () => {
     await open("/MyItems", person({ role: "admin" }));

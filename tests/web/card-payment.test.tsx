@@ -16,6 +16,7 @@ import { failureCopy } from "../../web/features/payments/card/payment-errors.ts"
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 import { fakeTime, pass } from "../support/web/clock.ts";
 import { collectToasts } from "../support/web/toasts.ts";
+import cases from "./card-payment.json" with { type: "json" };
 
 const INTENT = "pi_12345678";
 const NOW = new Date(2026, 10, 21);
@@ -267,31 +268,12 @@ describe("CardPayment after the bank's page", () => {
 });
 
 describe("failureCopy", () => {
-  it.each([
-    [
-      { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" },
-      "Card Declined",
-      "Your card has insufficient funds. Please try a different card.",
-    ],
-    [
-      { type: "card_error", code: "card_declined", decline_code: "lost_card" },
-      "Card Declined",
-      "Your card was declined. Please try a different card or contact your bank.",
-    ],
-    [
-      { type: "card_error", code: "expired_card", message: "Your card has expired." },
-      "Payment Failed",
-      "Your card has expired.",
-    ],
-    [{ type: "card_error", code: "processing_error" }, "Payment Failed", "Your payment could not be processed."],
-    [
-      { type: "api_error", message: "secret details" },
-      "Payment Error",
-      "An unexpected error occurred. Please try again.",
-    ],
-  ])("%o → %s", (error, title, description) => {
-    expect(failureCopy(error)).toEqual({ title, description });
-  });
+  it.each(cases.failures as [Parameters<typeof failureCopy>[0], string, string][])(
+    "%o → %s",
+    (error, title, description) => {
+      expect(failureCopy(error)).toEqual({ title, description });
+    },
+  );
 });
 
 describe("the test card form", () => {

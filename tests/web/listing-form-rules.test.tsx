@@ -8,6 +8,7 @@ import {
 } from "../../web/features/selling/listing-form/item-form-values.ts";
 import { instantOfInput, localTime } from "../../web/lib/local-time.ts";
 import { timeZoneOfPostcode } from "../../worker/domain/places/states.ts";
+import cases from "./listing-form-rules.json" with { type: "json" };
 
 const NOW = Date.UTC(2026, 10, 21, 1, 0);
 const DAY = 86_400_000;
@@ -42,15 +43,7 @@ describe("itemFormSchema and itemBody", () => {
     });
   });
 
-  it.each([
-    ["$1,200.50", 1200.5],
-    ["45", 45],
-    [" 19.5 ", 19.5],
-    ["0.05", 0.05],
-    ["0", 0],
-    ["12,50", 12.5],
-    ["free", 0],
-  ])("read %s as dollars", (typed, price) => {
+  it.each(cases.prices as [string, number][])("read %s as dollars", (typed, price) => {
     expect(problems({ price: typed })).toEqual({});
     expect(itemBody({ ...complete, price: typed }).price).toBe(price);
   });

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { seed } from "../support/workerd/seed.ts";
+import cases from "./bad-input.json" with { type: "json" };
 
 let person: TestAccount;
 let itemId: string;
@@ -163,25 +164,7 @@ describe("every route that reads", () => {
   });
 
   it("refuses invalid paging and sorting with 422 (A91)", async () => {
-    for (const query of [
-      "sort=constructor",
-      "sort=__proto__",
-      "limit=0",
-      "limit=9999",
-      "limit=-1",
-      "limit=ten",
-      "offset=99999",
-      "min_price=abc",
-      "min_price=1e5",
-      "max_price=-1",
-      "condition=shiny",
-      "category=nope",
-      "cursor=%FF",
-      "cursor=eyJ4IjoxfQ",
-      "status=deleted",
-      "unknown=1",
-      "limit=1&limit=9999",
-    ]) {
+    for (const query of cases.queries) {
       const response = await call("GET", `/api/items?${query}`);
       const text = await response.text();
       expect(

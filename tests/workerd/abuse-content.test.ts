@@ -3,26 +3,11 @@ import { expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
-
-const POSING = [
-  "Admin",
-  "Goodstreet Support",
-  "goodstreet",
-  "ADMINISTRATOR",
-  "Аdmin",
-  "Adm1n",
-  "Ádmín Jo",
-  "G00dstreet Team",
-  "Knowzee",
-  "Good Street",
-  "Support",
-  "Customer Service",
-  "A d m i n",
-];
+import cases from "./abuse-content.json" with { type: "json" };
 
 it("the API refuses names that pose as staff at sign-up, in the profile, for a store and for a business (A84)", async () => {
   const person = await createAccount({ account_type: "seller" });
-  for (const [n, name] of POSING.entries()) {
+  for (const [n, name] of cases.posing.entries()) {
     const signUp = { email: `posing-${n}@example.com`, password: "a quiet harbour 42", full_name: name };
     for (const response of [
       await call("POST", "/api/auth/sign-up", signUp),

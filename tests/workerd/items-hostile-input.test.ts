@@ -7,6 +7,7 @@ import type { ItemCard, OwnItem } from "#contract/items";
 import type { Page } from "#contract/page";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem, LAMP } from "../support/workerd/listings.ts";
+import cases from "./items-hostile-input.json" with { type: "json" };
 
 let seller: TestAccount;
 let stranger: TestAccount;
@@ -34,32 +35,7 @@ function raw(method: string, path: string, body: string): Promise<Response> {
 
 describe("query of GET /api/items", () => {
   it("refuses unknown, repeated, empty or out-of-range parameters with 422 (A86, A91)", async () => {
-    for (const query of [
-      "sort=constructor",
-      "sort=__proto__",
-      "sort=price_asc;DROP TABLE items",
-      "limit=9999",
-      "limit=0",
-      "limit=-1",
-      "limit=1e1",
-      "limit=1&limit=9999",
-      "sort=views&sort=popular",
-      "offset=10001",
-      "min_price=-1",
-      "min_price=1e3",
-      "max_price=1.005",
-      "max_price=NaN",
-      "category=weapons",
-      "category=constructor",
-      "categories=books,weapons",
-      "categories=",
-      "condition=mint",
-      "status=inactive",
-      "seller_id=1",
-      "seller_id=' OR 1=1",
-      "price=1",
-      "constructor=1",
-    ]) {
+    for (const query of cases.queries) {
       expect(await codeOf(await call("GET", `/api/items?${query}`)), query).toMatch(/^422 (invalid|unknown_field)$/);
     }
     // Hono's query parser drops this name, and no prototype is polluted.

@@ -17,6 +17,7 @@ import {
   requestLive,
   row,
 } from "../support/workerd/rooms.ts";
+import cases from "./server-guarantees.json" with { type: "json" };
 
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
@@ -126,21 +127,7 @@ it("releasing holds and signing out are rate-limited like every other write (D50
 
 it("malformed paths and headers are refused without an internal error", async () => {
   const person = await createAccount();
-  const paths = [
-    "/api/orders/%00",
-    "/api/orders/%E0%A4%A",
-    "/api/profiles/%00%ff",
-    "/api/orders?cursor=%00",
-    "/api/orders?role=buyer&role=seller",
-    "/api/bundles/%00",
-    "/api/items/%00/checkout",
-    "/api/items/%00/live",
-    "/api/stores?cursor=%F0%9F%92%A9",
-    "/images/%00",
-    "/api/auth/google/callback?state=%00&code=%00",
-    "/api/ads?placements=constructor",
-  ];
-  for (const path of paths) {
+  for (const path of cases.paths) {
     const status = (await person.request("GET", path)).status;
     expect([path, status < 500]).toEqual([path, true]);
   }

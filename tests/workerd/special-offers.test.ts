@@ -8,6 +8,7 @@ import type { ItemListReply, RelatedReply } from "#contract/items/marketplace";
 import type { OwnOffer, OwnOffersReply } from "#contract/selling/special-offers";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import cases from "./special-offers.json" with { type: "json" };
 
 const DAY = 86_400_000;
 
@@ -130,29 +131,16 @@ describe("a seller's own special offers", () => {
     expect(await mine(seller)).toEqual([]);
   });
 
-  it.each([
-    ["percentage_off", { percentage: 0 }, "config.percentage"],
-    ["percentage_off", { percentage: -5 }, "config.percentage"],
-    ["percentage_off", { percentage: 100 }, "config.percentage"],
-    ["percentage_off", { percentage: 101 }, "config.percentage"],
-    ["bogo", { buy_quantity: 0, get_quantity: 1 }, "config.buy_quantity"],
-    ["bogo", { buy_quantity: 1, get_quantity: 1.5 }, "config.get_quantity"],
-    ["bogo", { buy_quantity: 2, get_quantity: 1 }, "item_ids"],
-    ["bulk_discount", { min_quantity: 1, discount_percentage: 10 }, "config.min_quantity"],
-    ["bulk_discount", { min_quantity: 2, discount_percentage: 100 }, "config.discount_percentage"],
-    ["bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 0 }, "config.discount_amount"],
-    ["bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 60 }, "config.discount_amount"],
-    ["bulk_discount", { min_quantity: 3, discount_percentage: 10 }, "item_ids"],
-    ["bundle", {}, "config.bundle_price"],
-    ["bundle", { bundle_price: 60 }, "config.bundle_price"],
-    ["bundle", { bundle_price: 10.005 }, "config.bundle_price"],
-  ])("are refused with invalid terms: %s %j", async (offer_type, config, field) => {
-    const seller = await createSeller();
-    const ids = await itemsAt(seller, 2_000, 4_000);
-    const answer = await refusal(await save(seller, draft(ids, { offer_type, config })), 422);
-    expect(answer.details?.fields?.map((problem) => problem.field)).toEqual([field]);
-    expect(await mine(seller)).toEqual([]);
-  });
+  it.each(cases.invalid as [string, Record<string, unknown>, string][])(
+    "are refused with invalid terms: %s %j",
+    async (offer_type, config, field) => {
+      const seller = await createSeller();
+      const ids = await itemsAt(seller, 2_000, 4_000);
+      const answer = await refusal(await save(seller, draft(ids, { offer_type, config })), 422);
+      expect(answer.details?.fields?.map((problem) => problem.field)).toEqual([field]);
+      expect(await mine(seller)).toEqual([]);
+    },
+  );
 
   it("are refused with an end in the past, and can be paused even when an item was deleted (A51)", async () => {
     const seller = await createSeller();

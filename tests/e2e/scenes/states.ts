@@ -1,46 +1,10 @@
 /** Scenes of empty, loading and failed pages. */
 import type { Page } from "@playwright/test";
 import { expect, type Scene } from "./scene.ts";
-
-/** Pages of an account, empty for a new user. */
-const EMPTY = [
-  "/MyItems",
-  "/MyOrders",
-  "/MyOrders?tab=selling",
-  "/MyPurchases",
-  "/PaymentConfirmations",
-  "/Cart",
-  "/WishLists",
-  "/WishLists?view=searches",
-  "/TradeOffers",
-  "/TradeOffers?tab=circles",
-  "/SpecialOffers",
-  "/MovingSales",
-  "/PromoteItem",
-  "/Messages",
-  "/Connect",
-  "/Requests?tab=mine",
-  "/AddProduct",
-  "/stripe-checkout",
-  "/bank-checkout",
-];
+import cases from "./states.json" with { type: "json" };
 
 /** Pages with a held or refused reply: path, and the pattern of their API calls. */
-const CALLS = [
-  ["/Marketplace?tab=books", "**/api/items?*"],
-  ["/Home", "**/api/homepage*"],
-  ["/Store", "**/api/stores*"],
-  ["/MyItems", "**/api/items/mine*"],
-  ["/MyOrders", "**/api/orders*"],
-  ["/Cart", "**/api/cart"],
-  ["/WishLists", "**/api/wish-lists*"],
-  ["/TradeOffers", "**/api/trades*"],
-  ["/TradeOffers?tab=circles", "**/api/circles*"],
-  ["/Messages", "**/api/conversations*"],
-  ["/Requests", "**/api/requests*"],
-  ["/Connect", "**/api/seller-hub*"],
-  ["/Settings", "**/api/profile"],
-] as const;
+const CALLS = cases.calls as [string, string][];
 
 const named = (path: string) => path.replace(/^\//, "").replace(/\W+/g, "-").toLowerCase();
 
@@ -135,7 +99,9 @@ export const STATES: readonly Scene[] = [
   ...SECOND_FACTOR,
   ownData("open-deals", { obstacles: OWN_DATA.obstacles }),
   ownData("leaving", { deletion: OWN_DATA.deletion }),
-  ...EMPTY.map((path): Scene => ({ name: `empty-${named(path)}`, kind: "state", role: "newcomer", path: () => path })),
+  ...cases.empty.map(
+    (path): Scene => ({ name: `empty-${named(path)}`, kind: "state", role: "newcomer", path: () => path }),
+  ),
   { name: "empty-search", kind: "state", role: "visitor", path: () => "/Marketplace?q=nothing+matches+this" },
   { name: "no-such-page", kind: "state", role: "visitor", path: () => "/no-such-page" },
   { name: "no-such-store", kind: "state", role: "visitor", path: () => "/Store/acc_nobody00000000000000" },

@@ -1,53 +1,12 @@
 /** Builds the call of each route in the access table, complete enough that only the access check can refuse it. */
 import type { Role } from "../access-table.ts";
+import { parseTable } from "../table.ts";
+import table from "./access-calls.tsv?raw";
 import { type EntityIds, messageBody } from "./access-fixtures.ts";
 import { png, uploadForm } from "./images.ts";
 
 /** Entity whose id goes into a path, by the beginning of the path. The first match counts. */
-const ABOUT: readonly [RegExp, keyof EntityIds][] = [
-  [/^\/api\/auth\/sessions/, "session"],
-  [/^\/api\/account\/data/, "dataExport"],
-  [/^\/api\/account\/security/, "passkey"],
-  [/^\/api\/conversations/, "conversation"],
-  [/^\/api\/profiles/, "seller"],
-  [/^\/api\/items\/:id\/checkout/, "held"],
-  [/^\/api\/items\/:id\/sold/, "outside"],
-  [/^\/api\/items\/:id\/giveaway/, "picked"],
-  [/^\/api\/(admin\/)?giveaways/, "draw"],
-  [/^\/api\/items/, "open"],
-  [/^\/api\/bundles\/:id\/checkout\/holds/, "heldBundle"],
-  [/^\/api\/bundles/, "bundle"],
-  [/^\/api\/moving-sales/, "sale"],
-  [/^\/api\/(admin\/)?ads/, "ad"],
-  [/^\/api\/admin\/mail/, "mail"],
-  [/^\/api\/admin\/support/, "support"],
-  [/^\/images/, "image"],
-  [/^\/api\/purchases/, "purchase"],
-  [/^\/api\/((admin\/)?orders|transactions)/, "order"],
-  [/^\/api\/admin\/reports/, "report"],
-  [/^\/api\/(blocks|following)/, "offender"],
-  [/^\/api\/requests/, "request"],
-  [/^\/api\/(admin\/)?announcements/, "announcement"],
-  [/^\/api\/donations/, "given"],
-  [/^\/api\/drafts/, "draft"],
-  [/^\/api\/admin\/payments/, "order"],
-  [/^\/api\/ratings/, "rating"],
-  [/^\/api\/(admin\/)?trades/, "trade"],
-  [/^\/api\/(admin\/)?circles/, "circle"],
-  [/^\/api\/special-offers/, "offer"],
-  [/^\/api\/promotions/, "promotion"],
-  [/^\/api\/notifications\/push/, "push"],
-  [/^\/api\/negotiations/, "negotiation"],
-  [/^\/api\/price-offers/, "priceOffer"],
-  [/^\/api\/items\/:id\/price-offer/, "offered"],
-  [/^\/api\/(balance\/topups|payments\/intents)/, "topup"],
-  [/^\/api\/wish-lists\/entries/, "open"],
-  [/^\/api\/wish-lists/, "wishList"],
-  [/^\/api\/saved-searches/, "search"],
-  [/^\/api\/payment-confirmations/, "confirmation"],
-  [/^\/api\/cart/, "open"],
-  [/^\/api\/admin\/users/, "offender"],
-];
+const ABOUT = parseTable<"path" | "entity">(table) as { path: string; entity: keyof EntityIds }[];
 
 /** Bodies of routes that would otherwise refuse the call for missing fields before the access check. */
 const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
@@ -140,7 +99,7 @@ interface Sent {
 /** Returns the call of a route for a role. Writes without an entry in SENT get an empty object as body. */
 export function callOf(route: string, role: Role, things: EntityIds): Sent {
   const [method = "", pattern = ""] = route.split(" ");
-  const about = ONE_EACH[route]?.[role] ?? ABOUT.find(([start]) => start.test(pattern))?.[1];
+  const about = ONE_EACH[route]?.[role] ?? ABOUT.find(({ path }) => new RegExp(`^${path}`).test(pattern))?.entity;
   const id = about === undefined ? "not-a-thing-of-this-deal" : things[about];
   const path = pattern.replaceAll(/:[a-z_]+/gi, (name) => WORDS[name] ?? id);
   return {
