@@ -79,7 +79,7 @@ function cartOf(groups: Record<string, CartLine[]>, over: Partial<CartReply> = {
 
 function serveCart(cart: () => CartReply, more: Parameters<typeof serve>[0] = {}) {
   return serve({
-    "GET /api/auth/session": () => ({ body: person() }),
+    "GET /api/auth/session": () => ({ body: { ...person(), server_now: Date.now() } }),
     "GET /api/cart": () => ({ body: cart() }),
     ...more,
   });
@@ -298,7 +298,7 @@ describe("the checkout of a bundle", () => {
   };
   const held = () => ({ ...bundle, reserved_until: Date.now() + 600_000 });
   const CARDS = {
-    "GET /api/auth/session": () => ({ body: person() }),
+    "GET /api/auth/session": () => ({ body: { ...person(), server_now: Date.now() } }),
     "GET /api/bundles/bdl_1/checkout": () => ({ body: bundle }),
     "DELETE /api/bundles/bdl_1/checkout/holds": () => ({ body: { released: true } }),
     "GET /api/payments/config": () => ({ body: { mode: "emulator", publishable_key: "pk_test_1" } }),
