@@ -99,7 +99,7 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     order_id: order.id,
     // Outside sales do not come from a checkout.
     payment_method: order.payment_method === "outside" ? "free" : order.payment_method,
-    // Always the state at creation (D17); the order shows the current payment.
+    // The state at creation (D17).
     payment_status: "pending",
     status: transactionStatus(order),
     order_status: order.status,
@@ -112,3 +112,9 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     server_now: now,
   };
 }
+
+/** Maps a transaction as it is now. */
+export const presentCurrentTransaction = (order: OrderSnapshot, now: number): TransactionView => ({
+  ...presentTransaction(order, now),
+  payment_status: order.paid_at === null ? "pending" : "completed",
+});

@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import type { TransactionView } from "#contract/checkout";
 import { ListOrders } from "#contract/orders";
 import { LIST_LIMIT_DEFAULT, type Page } from "#contract/page";
-import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Database } from "../../db/client.ts";
 import type { AppContext } from "../../http/context.ts";
 import { found, unwrap } from "../../http/errors.ts";
@@ -12,7 +11,7 @@ import { actorOf, requireActor } from "../../http/session.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { readOrder } from "../orders/commands.ts";
 import { listOrders } from "../orders/queries.ts";
-import { presentTransaction } from "./present.ts";
+import { presentCurrentTransaction } from "./present.ts";
 
 /** The order of a transaction; null when there is no such transaction. */
 async function orderIdOf(db: Database, id: string): Promise<string | null> {
@@ -22,12 +21,6 @@ async function orderIdOf(db: Database, id: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** A transaction as it is now; the reply of POST is the one at creation (D17). */
-const current = (order: OrderSnapshot, now: number): TransactionView => ({
-  ...presentTransaction(order, now),
-  payment_status: order.paid_at === null ? "pending" : "completed",
-});
-
 export const transactionReads = new Hono<AppContext>()
   /** List the user's transactions as buyer or as seller, newest first. */
   .get("/", requireActor, validate("query", ListOrders), async (c) => {
@@ -35,7 +28,7 @@ export const transactionReads = new Hono<AppContext>()
     const { role = "buyer", cursor, limit = LIST_LIMIT_DEFAULT } = c.req.valid("query");
     const page = unwrap(await listOrders(db, actorOf(c).id, role, cursor, limit));
     const at = now();
-    const items = page.rows.map(({ order }) => current(order, at));
+    const items = page.rows.map(({ order }) => presentCurrentTransaction(order, at));
     return c.json<Page<TransactionView>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
   /** Get one transaction of which the user is buyer or seller, by its id or its order's. */
@@ -43,5 +36,5 @@ export const transactionReads = new Hono<AppContext>()
     const services = c.get("services");
     const orderId = found(await orderIdOf(services.db, c.req.valid("param").id));
     const { order } = found(await readOrder(services, actorOf(c).id, orderId));
-    return c.json<TransactionView, 200>(current(order, services.now()), 200);
+    return c.json<TransactionView, 200>(presentCurrentTransaction(order, services.now()), 200);
   });

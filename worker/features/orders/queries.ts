@@ -15,7 +15,7 @@ import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
-export const LIST_LIMIT_DEFAULT = 20;
+export const ORDERS_SHOWN = 20;
 
 /** An order for one of its parties, with the other party's name. */
 export interface OrderRecord {

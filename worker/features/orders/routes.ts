@@ -44,7 +44,7 @@ import {
 import { recordReturnStep } from "./direct-refunds.ts";
 import { contestNoShow } from "./no-shows.ts";
 import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
-import { LIST_LIMIT_DEFAULT, listOrders, type OrderRecord } from "./queries.ts";
+import { listOrders, ORDERS_SHOWN, type OrderRecord } from "./queries.ts";
 import { sayComing } from "./reminders/reminders.ts";
 
 /**
@@ -62,7 +62,7 @@ export const orderRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const { role, cursor, limit } = c.req.valid("query");
     const { id } = actorOf(c);
-    const page = unwrap(await listOrders(services.db, id, role ?? "buyer", cursor, limit ?? LIST_LIMIT_DEFAULT));
+    const page = unwrap(await listOrders(services.db, id, role ?? "buyer", cursor, limit ?? ORDERS_SHOWN));
     settleOverdue(
       services,
       page.rows.map((record) => record.order),
