@@ -23,7 +23,7 @@ export interface RoomState {
   orders: Order[];
   /** Open negotiations. They count towards the item's interest level. */
   negotiations: { id: string; until: number }[];
-  /** They count for a day. */
+  /** Negotiations with a bid that was compared with the reserve; kept for a day. */
   compared?: Compared[];
   /** Open and accepted price offers, and ended ones that D1 has not received. Absent in rooms stored before there were any. */
   offers?: PriceOffer[];

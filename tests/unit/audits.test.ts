@@ -534,11 +534,11 @@ const INCONSISTENCIES: Record<string, () => string> = {
   "an item is sold and nobody bought it": () => item({ status: "sold", rev: 2 }),
   "an order waits for its payment or collection and its item is not locked": () =>
     settled("awaiting_payment", "active"),
-  "somebody holds what is not for sale, or their own": () => item({ holder_id: "seller" }),
+  "a user holds an item that is not for sale, or their own": () => item({ holder_id: "seller" }),
   "a hold has no start, or ends before it": () =>
     item({ holder_id: "buyer", hold_id: "hld_1", hold_started_at: NOW, hold_until: NOW }),
   "an item waits for a payment nobody owes": () => item({ status: "pending_payment" }),
-  "somebody bought from themselves": () => settled("cancelled", "active", { buyer_id: "seller" }),
+  "a user bought their own item": () => settled("cancelled", "active", { buyer_id: "seller" }),
   "an order names another seller than its item": () => settled("cancelled", "active", { seller_id: "other" }),
   "an overdue order was not swept (D33)": () =>
     settled("awaiting_payment", "pending_payment", { payment_deadline: NOW - HOUR }),

@@ -1,5 +1,5 @@
 /**
- * A second held-out set, written by somebody who had not seen the parser: never read its rows, and print totals alone.
+ * A second held-out set, written before its author had read the parser: never read its rows, and print totals alone.
  * `also` holds a second label where two readers could differ.
  */
 import { readFileSync } from "node:fs";

@@ -29,7 +29,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
       WHERE o.status IN (${sqlList([...UNPAID, "awaiting_collection"])}) AND i.status <> 'pending_payment'`,
   },
   {
-    name: "somebody holds what is not for sale, or their own",
+    name: "a user holds an item that is not for sale, or their own",
     sql: `SELECT id FROM items WHERE holder_id IS NOT NULL
       AND (status <> 'active' OR deleted_at IS NOT NULL OR holder_id = seller_id)`,
   },
@@ -44,7 +44,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
       WHERE o.item_id = i.id AND o.status IN (${sqlList(UNSETTLED)}))`,
   },
   {
-    name: "somebody bought from themselves",
+    name: "a user bought their own item",
     sql: "SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.buyer_id = i.seller_id",
   },
   {

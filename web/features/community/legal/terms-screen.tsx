@@ -91,8 +91,8 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
             days. Prices are in Australian dollars. You pay the amount shown at checkout.
           </li>
           <li>
-            Sellers have 2 business days, and never past the pickup, to tell us whether a bank transfer or crypto
-            payment has arrived.
+            Sellers have 2 business days to tell us whether a bank transfer or crypto payment has arrived, or until the
+            pickup if that is sooner.
           </li>
           <li>
             Pick up in person on the agreed date. We show you the address 24 hours before. Check the item before you
