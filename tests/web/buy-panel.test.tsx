@@ -15,6 +15,7 @@ function show(state: Partial<LiveState>, isOwner = false, awayUntil: number | nu
     <MemoryRouter>
       <BuyPanel
         itemId="itm_bike"
+        item={{ price: 240, previous_price: null, offer_label: null }}
         state={whole}
         isOwner={isOwner}
         awayUntil={awayUntil}

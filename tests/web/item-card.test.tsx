@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
 import { ItemCard } from "../../web/features/items/item-card.tsx";
 import { syncServerClock } from "../../web/lib/server-clock.ts";
+import type { SessionReply } from "../../worker/contract/account/auth.ts";
 import type { ItemCard as Card, ItemLiveStatus, ItemStatusReply } from "../../worker/contract/items.ts";
-import { visitor } from "../support/web/api.ts";
+import { person, visitor } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 
@@ -33,7 +34,7 @@ class FakeObserver {
   disconnect() {}
 }
 
-function show(card: Partial<Card>) {
+function show(card: Partial<Card>, session: SessionReply = visitor) {
   const grid = new GridStatus((ids) => ask(ids));
   const stop = grid.start();
   renderAt(
@@ -41,7 +42,7 @@ function show(card: Partial<Card>) {
     <ul>
       <ItemCard listed={{ item: { ...CARD, ...card }, at: SERVER }} grid={grid} eager={false} />
     </ul>,
-    visitor,
+    session,
   );
   return { stop };
 }
@@ -112,11 +113,13 @@ describe("ItemCard in the grid", () => {
     expect(screen.queryByText("25% off")).toBeNull();
   });
 
-  it("shows the discount at checkout, unless the item is sold", () => {
+  it("shows one payable price, one struck out and one reason (D79)", async () => {
+    const priced = () => document.body.textContent.match(/\$\d+|\d+% off|Agreed price/g)?.sort();
     show({ offer_label: "20% off at checkout", offer_price: 192 });
-    expect(screen.getByText("$192 with 20% off at checkout")).toBeTruthy();
-    // The only badge is the discount that is already in the price.
-    expect(screen.getAllByText(/% off$/).map(({ textContent }) => textContent)).toEqual(["25% off"]);
+    expect(priced()).toEqual(["$192", "$240", "20% off"]);
+    cleanup();
+    show({}, { ...person(), agreed_prices: [{ item_id: CARD.id, amount: 200, expires_at: SERVER + 1 }] });
+    expect(priced()).toEqual(["$200", "$240", "Agreed price"]);
     cleanup();
     show({ offer_label: "Buy 2, get 1 free" });
     expect(screen.getByText("Buy 2, get 1 free")).toBeTruthy();

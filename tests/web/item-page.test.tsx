@@ -382,6 +382,50 @@ describe("the interest badge", () => {
   });
 });
 
+describe("the price of an item page (D79)", () => {
+  const agreed_prices = [{ item_id: "itm_bike", amount: 150, expires_at: NOW + 86_400_000 }];
+  const offered = { offer_label: "30% off at checkout", offer_price: 168 };
+  /** The payable and the struck-out prices of the page, in heading, buttons, offers and the bar of phones. */
+  const prices = () => {
+    const found = { payable: new Set<string>(), struck: new Set<string>() };
+    const texts = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const kind = node.parentElement?.closest("s") ? found.struck : found.payable;
+      for (const [price] of node.textContent?.matchAll(/\$[\d.,]+/g) ?? []) kind.add(price);
+    }
+    return found;
+  };
+  beforeEach(() => {
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(seen: IntersectionObserverCallback) {
+          // Nothing is on screen, so that the bar shows.
+          this.observe = () => seen([{ intersectionRatio: 0 } as IntersectionObserverEntry], this as never);
+        }
+        observe: () => void;
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+  });
+
+  it.each([
+    ["the list price", {}, null, "$240", "$320", "25% off"],
+    ["the seller's offer", offered, null, "$168", "$240", "30% off"],
+    ["an agreed price", {}, agreed_prices, "$150", "$240", "Agreed price"],
+    ["an agreement below the offer", offered, agreed_prices, "$150", "$240", "Agreed price"],
+    ["an offer below the agreement", { ...offered, offer_price: 120 }, agreed_prices, "$120", "$240", "50% off"],
+    ["an agreement that has ended", {}, [{ ...agreed_prices[0], expires_at: NOW - 1 }], "$240", "$320", "25% off"],
+  ])("is one, with one struck-out price and one reason: %s", async (_, item, agreed, payable, struck, reason) => {
+    const session = { ...person(), ...(agreed && { agreed_prices: agreed as typeof agreed_prices }) };
+    await open({ item, session });
+    await screen.findByRole("region", { name: "Buy this item" });
+    expect(prices()).toEqual({ payable: new Set([payable]), struck: new Set([struck]) });
+    expect(screen.getAllByText(/% off$|^Agreed price$/).map(({ textContent }) => textContent)).toEqual([reason]);
+  });
+});
+
 describe("special offers on the item page", () => {
   const offer = (id: string, label: string, ends_at: number | null = null) => ({
     id,
@@ -389,17 +433,7 @@ describe("special offers on the item page", () => {
     description: `${id} words`,
     offer_type: "percentage_off" as const,
     label,
-    alone: null as { price: number; list_price: number } | null,
     ends_at,
-  });
-
-  it("show the price with the offer, while it was computed from the current price", async () => {
-    const special_offers = [{ ...offer("a", "20% off at checkout"), alone: { price: 32, list_price: 40 } }];
-    await open({ item: { price: 40, offer_label: "20% off at checkout" }, related: { special_offers } });
-    const region = await screen.findByRole("region", { name: "Special offers" });
-    await waitFor(() => expect(region.textContent).toContain("$32 instead of $40"));
-    await frame({ price: 30 });
-    expect(region.textContent).not.toContain("instead of");
   });
 
   it("list several offers and say that they do not add up", async () => {

@@ -2,6 +2,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import type { SessionReply } from "#contract/account/auth";
 import type { CheckoutView } from "#contract/checkout";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import type { MessagesReply, ThreadView } from "#contract/messages";
@@ -46,6 +47,8 @@ const look = async (who: TestAccount, itemId: string) =>
   reply<ItemDetail>(await who.request("GET", `/api/items/${itemId}`), 200);
 const reserve = (who: TestAccount, itemId: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
+const agreedPrices = async (who: TestAccount) =>
+  (await reply<SessionReply>(await who.request("GET", "/api/auth/session"), 200)).agreed_prices;
 const told = (who: TestAccount) => notificationTitlesOf(who, "offer");
 
 it("a buyer offers, the seller counters, the buyer accepts and buys at that price", async () => {
@@ -74,6 +77,9 @@ it("a buyer offers, the seller counters, the buyer accepts and buys at that pric
   expect(agreed).toMatchObject({ status: "accepted", amount: 85, abilities: { buy: true } });
   expect(agreed.expires_at - Date.now()).toBeGreaterThan(23 * HOUR_MS);
   const other = await createBuyer();
+  // Every page shows the buyer this one price (D79).
+  expect(await agreedPrices(buyer)).toEqual([{ item_id: itemId, amount: 85, expires_at: agreed.expires_at }]);
+  expect(await agreedPrices(other)).toEqual([]);
   const seen = await look(other, itemId);
   expect(seen).toMatchObject({
     status: "reserved",
@@ -93,6 +99,7 @@ it("a buyer offers, the seller counters, the buyer accepts and buys at that pric
   );
   expect(await row("SELECT amount_cents FROM orders WHERE id = ?", order.order_id)).toEqual({ amount_cents: 8_500 });
   expect((await own(buyer, itemId)).offer?.status).toBe("bought");
+  expect(await agreedPrices(buyer)).toEqual([]);
   expect(await told(seller)).toEqual(["Offer: $70", "Counter-offer accepted: $85"]);
   expect(await told(buyer)).toEqual(["Counter-offer: $85"]);
   expect(BANK).toBeDefined();

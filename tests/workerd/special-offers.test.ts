@@ -173,7 +173,7 @@ describe("an offer on several items", () => {
     await make(seller, draft(ids, BOGO));
     expect(await labelOf(seller, ids[0] ?? "")).toBe("Buy 2, get 1 free");
     const related = await reply<RelatedReply>(await call("GET", `/api/items/${ids[1]}/related`), 200);
-    expect(related.special_offers).toMatchObject([{ offer_type: "bogo", label: "Buy 2, get 1 free", alone: null }]);
+    expect(related.special_offers).toMatchObject([{ offer_type: "bogo", label: "Buy 2, get 1 free" }]);
     await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(ids[2]).run();
     expect(await labelOf(seller, ids[0] ?? "")).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import type { SessionReply, SessionUser } from "#contract/account/auth";
+import type { AgreedItemPrice, SessionReply, SessionUser } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { holdLength } from "#domain/holds/hold-length";
@@ -23,6 +23,8 @@ export interface Session {
   supportEmail: string | null;
   /** Features that an administrator has switched off (decision 0030). */
   disabledFeatures: readonly SiteFeature[];
+  /** What the user pays for items after an agreement. */
+  agreedPrices: readonly AgreedItemPrice[];
   /** Length of a hold that begins now: "10 minutes". */
   holdLength: string;
   /** Platform fee of a card sale in basis points. */
@@ -35,7 +37,7 @@ export interface Session {
   problem: unknown;
 }
 
-const NOTHING: readonly SiteFeature[] = [];
+const NOTHING: readonly never[] = [];
 
 const isInUse = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
 
@@ -73,6 +75,7 @@ export function useSession(): Session {
     google: data?.google ?? false,
     supportEmail: data?.support_email ?? null,
     disabledFeatures: data?.closed ?? NOTHING,
+    agreedPrices: data?.agreed_prices ?? NOTHING,
     holdLength: holdLength(data?.hold_ms ?? DEFAULT_HOLD_MS),
     platformFee: data?.platform_fee_bp ?? 0,
     impersonationUntil: data?.viewing?.until ?? null,

@@ -212,6 +212,10 @@ function handleEvent(client: QueryClient, event: UserEvent): void {
     void client.cancelQueries({ queryKey: COUNTS_KEY });
     client.setQueryData<BarCounts>(COUNTS_KEY, (before) => ({ ...NO_COUNTS, ...before, ...now }));
   }
+  // An agreed price comes with the session.
+  if (event.type === "notification" && event.notification.kind === "offer") {
+    void client.invalidateQueries({ queryKey: SESSION_KEY });
+  }
   for (const listener of listeners) listener(event);
 }
 

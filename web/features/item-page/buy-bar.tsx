@@ -8,13 +8,12 @@ import { type Buying, useBuying } from "./buy-panel.tsx";
 interface BuyBarProps extends Buying {
   /** The buy button of the page; null while there is none. */
   buyButton: HTMLElement | null;
-  previousPrice: number | null;
 }
 
 /** Price and Buy Now at the bottom of phones, in place of the tab bar, while the page's button is off screen. */
-export function BuyBar({ buyButton, previousPrice, ...buying }: BuyBarProps) {
-  const { state, onBuy, onIntent } = buying;
-  const { now, availability, buyable, label } = useBuying(buying);
+export function BuyBar({ buyButton, ...buying }: BuyBarProps) {
+  const { onBuy, onIntent } = buying;
+  const { now, availability, buyable, label, shown } = useBuying(buying);
   const online = useOnline();
   const offScreen = useOffScreen(buyButton);
   if (!buyable || !online || !offScreen) return null;
@@ -25,7 +24,7 @@ export function BuyBar({ buyButton, previousPrice, ...buying }: BuyBarProps) {
       className="fixed inset-x-0 bottom-0 z-20 flex h-[calc(65px+env(safe-area-inset-bottom))] items-center justify-between gap-4 border-t border-line bg-page px-4 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <div className="min-w-0">
-        <Price price={state.price} previous={previousPrice} />
+        <Price price={shown.price} previous={shown.struck} />
         {availability.kind === "yours" ? (
           <p aria-hidden="true" className="truncate text-sm text-muted tabular-nums">
             Held for you · {formatTimeLeft(availability.until - now)}

@@ -1,7 +1,7 @@
 import { BadgeCheck, Hourglass, Palmtree, Pencil, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#contract/copy";
-import type { AcceptedOffer } from "#contract/negotiation";
+import { type AgreedPrice, type PricedItem, shownPrice } from "#domain/checkout/shown-price";
 import { HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { formatDay, formatDollars, formatTimeLeft } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -17,6 +17,7 @@ const left = (timeLeft: string) => `${timeLeft} left`;
 
 /** What the buy buttons of an item page need. */
 export interface Buying {
+  item: PricedItem;
   state: LiveState;
   isOwner: boolean;
   /** The seller is on holiday until then; null when they are not. */
@@ -24,22 +25,22 @@ export interface Buying {
   /** A draw or the giver decides who gets the item, so only its recipient may take it (D57). */
   givenAway?: boolean;
   /** The price agreed with Knowzee or the seller, which Buy Now charges until the offer expires (D40). */
-  agreed?: AcceptedOffer | null;
+  agreed?: AgreedPrice | null;
   onBuy: () => void;
   /** Called when the pointer or focus is on the button, to prefetch the checkout. */
   onIntent: () => void;
 }
 
-/** Returns what the viewer can do, and the text of the button: Claim for a free item, else Buy Now. */
-export function useBuying({ state, isOwner, awayUntil, givenAway = false, agreed = null }: Buying) {
+/** Returns what the viewer can do, the price, and the text of the button: Claim for a free item, else Buy Now. */
+export function useBuying({ item, state, isOwner, awayUntil, givenAway = false, agreed = null }: Buying) {
   const now = useNow(state.status === "reserved" || agreed !== null);
   const availability = availabilityOf(state, awayUntil, now);
   const free = availability.kind === "available" && !givenAway;
   const buyable = !isOwner && (free || availability.kind === "yours");
-  const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
+  const shown = shownPrice(item, state.price, state.status === "sold" ? null : agreed, now);
   const take = givenAway ? "Confirm" : state.price === 0 ? "Claim" : "Buy Now";
-  const label = price !== null ? `Buy Now at ${formatDollars(price)}` : take;
-  return { now, availability, buyable, label };
+  const label = shown.reason !== null ? `Buy Now at ${formatDollars(shown.price)}` : take;
+  return { now, availability, buyable, label, shown };
 }
 
 interface BuyPanelProps extends Buying {

@@ -7,22 +7,23 @@ import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { useAgreedPrice } from "../../lib/shown-price.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ClientOnly } from "../../ui/client-only.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Price, priceBadge } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../checkout/index.ts";
 import { GiveawayPanel } from "../giveaways/index.ts";
 import { WaitlistPanel } from "../holds/index.ts";
-import { CategoryChip, OfferLine } from "../items/index.ts";
+import { CategoryChip } from "../items/index.ts";
 import { ChatPanel, NegotiationRowLoading, useNegotiationView } from "../negotiation/index.ts";
 import { OfferPanel } from "../offers/index.ts";
 import { WishHeart } from "../wishlists/index.ts";
 import { countView, isBoughtByViewer } from "./api.ts";
 import { BuyBar } from "./buy-bar.tsx";
-import { BuyPanel } from "./buy-panel.tsx";
+import { type Buying, BuyPanel, useBuying } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
 import { CollectionDetails, Description, NoNegotiation, SellerLine } from "./item-facts.tsx";
@@ -80,12 +81,14 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   const knowzeeOff = session.disabledFeatures.includes("knowzee");
   const [agreedWithSeller, setAgreedWithSeller] = useState<AcceptedOffer | null>(null);
   const [buyButton, setBuyButton] = useState<HTMLElement | null>(null);
+  const agreed = useAgreedPrice(item.id);
   const buy = {
+    item,
     state,
     isOwner,
     awayUntil: item.seller_away_until,
     givenAway: item.giveaway !== null,
-    agreed: agreedWithSeller ?? conversation?.accepted ?? null,
+    agreed: agreedWithSeller ?? conversation?.accepted ?? agreed,
     onBuy: buying.start,
     onIntent: CheckoutDialog.preload,
   };
@@ -114,17 +117,12 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
           <header className="flex flex-col gap-4">
             <div data-tour="price-and-condition">
               <div className="flex items-center justify-between gap-3">
-                {state.price === 0 ? (
-                  <FreePrice previous={priceMoved ? null : item.previous_price} />
-                ) : (
-                  <Price price={state.price} previous={priceMoved ? null : item.previous_price} size="lg" badge />
-                )}
+                <ItemPrice {...buy} />
                 <div className="flex gap-2">
                   <WishHeart item={item} sold={sold} place="page" />
                   <ShareButton id={item.id} title={item.title} />
                 </div>
               </div>
-              {sold ? null : <OfferLine item={item} price={state.price} />}
               <h1 dir="auto" className="mt-1.5 text-2xl font-extrabold">
                 {item.title}
               </h1>
@@ -189,7 +187,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
             </NeedsNetwork>
           </header>
           <div className="flex flex-col gap-6 empty:hidden max-md:order-1">
-            {sold ? null : <SpecialOffers item={item} price={state.price} />}
+            {sold ? null : <SpecialOffers item={item} />}
             <NeedsNetwork className="flex flex-col gap-4">
               {isOwner ? null : (
                 <ClientOnly>
@@ -225,11 +223,18 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
           }}
         />
       </article>
-      <BuyBar {...buy} buyButton={buyButton} previousPrice={priceMoved ? null : item.previous_price} />
+      <BuyBar {...buy} buyButton={buyButton} />
       {isOwner ? null : <NotifyMe />}
       <RelatedRows item={item} />
     </>
   );
+}
+
+/** The price in the heading. Renders by itself, because an agreed price ends at a time. */
+function ItemPrice(buying: Buying) {
+  const { shown } = useBuying(buying);
+  if (shown.price === 0) return <FreePrice previous={shown.struck} />;
+  return <Price price={shown.price} previous={shown.struck} size="lg" badge={priceBadge(shown)} />;
 }
 
 function FreePrice({ previous }: { previous: number | null }) {

@@ -4,7 +4,7 @@ import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { RelatedReply } from "#contract/items/marketplace";
-import { formatDate, formatPrice } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -27,17 +27,17 @@ function useRelated(id: string): RelatedReply | undefined {
 }
 
 /**
- * The seller's offers on this item and the price with each (D25). Appears before the offers have loaded if the item has
- * any.
+ * The seller's offers on this item (D25), without prices: the heading has the only one (D79). Appears before the offers
+ * have loaded if the item has any.
  */
-export function SpecialOffers({ item, price }: { item: ItemDetail; price: number }) {
+export function SpecialOffers({ item }: { item: ItemDetail }) {
   const related = useRelated(item.id);
   const offers =
     related?.special_offers ??
     // The item contains the label of its best offer, so the block has almost its final height while the offers load.
     (item.offer_label === null
       ? []
-      : [{ id: "best", label: item.offer_label, alone: null, title: "", description: "", ends_at: null }]);
+      : [{ id: "best", label: item.offer_label, title: "", description: "", ends_at: null }]);
   if (offers.length === 0) return null;
   return (
     <section aria-labelledby="offers-heading">
@@ -50,12 +50,6 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
           {offers.map((offer) => (
             <li key={offer.id}>
               <p className="font-semibold">{offer.label}</p>
-              {/* Only if the offer was calculated from the current price, which may have changed since. */}
-              {offer.alone?.list_price === price ? (
-                <p>
-                  {formatPrice(offer.alone.price)} instead of {formatPrice(price)}
-                </p>
-              ) : null}
               {offer.title ? <p dir="auto">{offer.title}</p> : null}
               {offer.description ? (
                 <p dir="auto" className="text-sm text-muted">

@@ -8,7 +8,6 @@ export { ItemCards } from "./item-cards.tsx";
 export { ItemPicker, type PickableItem } from "./item-picker.tsx";
 export { ItemRow } from "./item-row.tsx";
 export { MarketBanner } from "./market-banner.tsx";
-export { OfferLine } from "./offer-line.tsx";
 export { PhotoError, type PhotoSizes, resizePhoto } from "./photo-resize.ts";
 export { uploadPhoto } from "./photo-upload.ts";
 export { PictureChoice } from "./picture-choice.tsx";

@@ -4,15 +4,15 @@ import { memo, type ReactNode, useCallback, useContext, useSyncExternalStore } f
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { CARD_SIZES, CAROUSEL_SIZES } from "#domain/items/photo-sizes";
+import { useShownPrice } from "../../lib/shown-price.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import { Price, percentOff } from "../../ui/price.tsx";
+import { Price, priceBadge } from "../../ui/price.tsx";
 import { distanceLabel, useNearPlace } from "../places/index.ts";
 import { WishHeart } from "../wishlists/index.ts";
 import { CardPressContext } from "./card-press.ts";
 import type { GridStatus, ListedItem } from "./grid-status.ts";
 import { HeldPill } from "./held-pill.tsx";
-import { OfferLine } from "./offer-line.tsx";
 
 /** Navigation state: the item page links back to this list, with its filters and scroll position. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
@@ -53,8 +53,8 @@ export const ItemCard = memo(function ItemCard({
   const sold = now.status === "sold";
   const heldUntil = now.status === "reserved" && !now.reserved_by_you ? now.reserved_until : null;
   const settled = sold || now.status === "pending_payment" || now.status === "pending";
-  const percent = percentOff(now.price, item.previous_price);
-  const offer = sold ? null : now.price === 0 ? "Free" : percent === null ? null : `${percent}% off`;
+  const shown = useShownPrice(item, now.price, sold);
+  const offer = sold ? null : now.price === 0 ? "Free" : priceBadge(shown);
   const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
   const distance = distanceLabel(useNearPlace(), item.centre);
   const page = { to: `/ItemDetail/${item.id}`, state: elsewhere && !open ? undefined : FROM_MARKETPLACE };
@@ -108,8 +108,8 @@ export const ItemCard = memo(function ItemCard({
           ) : null}
           <WishHeart item={item} sold={sold} place="card" />
         </div>
-        <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
-        {settled ? null : <OfferLine item={item} price={now.price} className="text-sm" />}
+        <Price price={shown.price} previous={shown.struck} className="mt-2.5" />
+        {settled || shown.offer === null ? null : <p className="text-sm font-semibold text-brand-ink">{shown.offer}</p>}
         <h3 dir="auto" className="truncate font-medium" title={item.title}>
           {open ? (
             <Link

@@ -5,16 +5,17 @@ import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatCollectionChoices, formatDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { useShownPrice } from "../../lib/shown-price.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Price, priceBadge } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../checkout/index.ts";
 import type { GridStatus, ListedItem } from "../items/index.ts";
-import { HeldPill, OfferLine } from "../items/index.ts";
+import { HeldPill } from "../items/index.ts";
 import { distanceLabel, useNearPlace } from "../places/index.ts";
 import { fetchItem } from "./api.ts";
 
@@ -36,6 +37,7 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
   });
   const buy = useBuy(item.id, () => setStage("buy"));
   const distance = distanceLabel(useNearPlace(), item.centre);
+  const shown = useShownPrice(item, now.price, now.status === "sold");
   const close = () => setStage("closed");
 
   return (
@@ -77,13 +79,8 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
             {heldUntil(now) === null ? null : <HeldPill until={heldUntil(now) ?? 0} />}
           </div>
           <div className="min-w-0">
-            <Price
-              price={now.price}
-              previous={now.status === "sold" ? null : item.previous_price}
-              size="lg"
-              badge={now.status !== "sold"}
-            />
-            {now.status === "sold" ? null : <OfferLine item={item} price={now.price} className="mt-1" />}
+            <Price price={shown.price} previous={shown.struck} size="lg" badge={priceBadge(shown)} />
+            {shown.offer === null ? null : <p className="mt-1 font-semibold text-brand-ink">{shown.offer}</p>}
             <State status={now.status} yours={now.reserved_by_you} />
             {detail?.description ? (
               <p dir="auto" className="mt-4 line-clamp-4 whitespace-pre-line">

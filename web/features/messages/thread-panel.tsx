@@ -6,6 +6,7 @@ import type { ThreadItem, ThreadView } from "#contract/messages";
 import { ApiError } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { useAgreedPrice } from "../../lib/shown-price.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -208,6 +209,7 @@ const STATUS_LABELS: Partial<Record<ThreadItem["status"], string>> = {
 
 /** The item of the conversation, shown even after the item was removed. */
 function AboutItem({ item }: { item: ThreadItem }) {
+  const agreed = useAgreedPrice(item.id);
   const status = STATUS_LABELS[item.status];
   const content = (
     <>
@@ -216,7 +218,9 @@ function AboutItem({ item }: { item: ThreadItem }) {
         <span dir="auto" className="block truncate font-semibold">
           {item.title}
         </span>
-        <span className="block text-sm text-muted tabular-nums">{formatPrice(item.price)}</span>
+        <span className="block text-sm text-muted tabular-nums">
+          {formatPrice(agreed ? Math.min(agreed.amount, item.price) : item.price)}
+        </span>
       </span>
       {status ? <Badge>{status}</Badge> : null}
     </>

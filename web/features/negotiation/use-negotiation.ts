@@ -10,6 +10,7 @@ import type {
 } from "#contract/negotiation";
 import type { NegotiationReplyFrame } from "#contract/negotiation-live";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { SESSION_KEY } from "../../lib/query-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../ui/toast.tsx";
 import { fetchNegotiation, storeNegotiation, useNegotiationView } from "./negotiation.ts";
@@ -150,6 +151,8 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
     setProblem(null);
     try {
       await acceptOffer(itemId, data.id, amount);
+      // It brings the agreed price to the other pages.
+      void client.invalidateQueries({ queryKey: SESSION_KEY });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === "item_unavailable") {

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import type { MakeOfferInput, PriceOfferView } from "#contract/offers";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { SESSION_KEY } from "../../lib/query-client.ts";
 import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
 export type OfferBox = "received" | "made";
@@ -72,13 +73,19 @@ function refresh(client: QueryClient) {
   return client.invalidateQueries({ queryKey: OFFERS_KEY });
 }
 
+function afterStep(client: QueryClient) {
+  // The session says which prices are agreed.
+  void client.invalidateQueries({ queryKey: SESSION_KEY });
+  return refresh(client);
+}
+
 /** Makes an offer for an item. A retry with the same key does not make it twice. */
 export function useMakeOffer(itemId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: MakeOfferInput; key: string }) =>
       unwrap(api.api.items[":id"]["price-offer"].$post({ param: { id: itemId }, json: body }, withIdempotencyKey(key))),
-    onSettled: () => refresh(client),
+    onSettled: () => afterStep(client),
   });
 }
 
@@ -90,7 +97,7 @@ export function useOfferStep() {
       unwrap(api.api["price-offers"][":id"][action].$post({ param: { id: offer.id }, json: { rev: offer.rev } })),
     onSuccess: (offer) => client.setQueryData(oneKey(offer.id), offer),
     // A refusal usually means that the offer has changed, so it is loaded again as well.
-    onSettled: () => refresh(client),
+    onSettled: () => afterStep(client),
   });
 }
 
@@ -102,7 +109,7 @@ export function useCounterOffer() {
       unwrap(
         api.api["price-offers"][":id"].counter.$post({ param: { id: offer.id }, json: { rev: offer.rev, amount } }),
       ),
-    onSettled: () => refresh(client),
+    onSettled: () => afterStep(client),
   });
 }
 
@@ -111,6 +118,6 @@ export function useDeclineOffers() {
   return useMutation({
     mutationFn: (offers: readonly PriceOfferView[]) =>
       unwrap(api.api["price-offers"].decline.$post({ json: { offers: offers.map(({ id, rev }) => ({ id, rev })) } })),
-    onSettled: () => refresh(client),
+    onSettled: () => afterStep(client),
   });
 }

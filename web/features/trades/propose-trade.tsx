@@ -2,6 +2,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import type { ItemDetail } from "#contract/items";
 import { useSession } from "../../lib/session.ts";
+import { useShownPrice } from "../../lib/shown-price.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
@@ -21,6 +22,7 @@ export function ProposeTrade({
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
   const { disabledFeatures } = useSession();
+  const shown = useShownPrice(item, price, false);
   const offered =
     item.abilities.trade &&
     !disabledFeatures.includes("trades") &&
@@ -46,7 +48,7 @@ export function ProposeTrade({
       <ProposalDialog
         // A new key per opening resets the form.
         key={times}
-        target={{ ...item, price }}
+        target={{ ...item, price: shown.price }}
         open={open}
         onClose={() => setOpen(false)}
       />

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/account/password";
+import type { AgreedPrice } from "#domain/checkout/shown-price";
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import type { SiteFeature } from "#domain/site/site-settings";
 import { email, named, text } from "../fields.ts";
@@ -88,6 +89,11 @@ export interface SessionUser {
   email_verified: boolean;
 }
 
+/** An agreed price with its item. */
+export interface AgreedItemPrice extends AgreedPrice {
+  item_id: string;
+}
+
 /** GET /api/auth/session. Both are null without a session; never an error. */
 export interface SessionReply {
   user: SessionUser | null;
@@ -105,6 +111,8 @@ export interface SessionReply {
   server_now: number;
   /** Counts of the navigation bar; absent for visitors. */
   counts?: BarCounts;
+  /** What the viewer pays for items after an agreement (D40, D52); absent for visitors. */
+  agreed_prices?: AgreedItemPrice[];
   /** When the account will be deleted (UTC ms); absent unless that was requested (D61). */
   deletion_due_at?: number;
   /** For staff whose session has not proved a second factor (D62): what they have to do first. */

@@ -172,8 +172,6 @@ export interface SpecialOfferView {
   description: string;
   offer_type: OfferType;
   label: string;
-  /** Price of this item alone, and the list price it is taken from; null when the offer needs several items. */
-  alone: { price: number; list_price: number } | null;
   ends_at: number | null;
 }
 

@@ -3,11 +3,13 @@
 import type { Photo } from "#contract/items";
 import type { MessageView, ThreadEvent, ThreadItem, ThreadView } from "#contract/messages";
 import { displayName } from "#domain/account/display-name";
+import { priceFor } from "#domain/checkout/pricing";
 import { availabilityOf } from "#domain/items/listing";
 import { eventSentence, warningSentences } from "#domain/messages/messages";
 import { centsToDollars } from "#domain/money";
 import type { NewNotification } from "../../db/notifications.ts";
 import { stableId } from "../../stable-id.ts";
+import { readOffers } from "../items/cards.ts";
 import type { MessageRow, ThreadRow } from "./queries.ts";
 
 const UNNAMED_USER = "Goodstreet member";
@@ -38,7 +40,7 @@ function presentItem(row: ThreadRow, viewerId: string, now: number): ThreadItem 
   return {
     id: row.item_id,
     title: row.item_title,
-    price: centsToDollars(row.item_price_cents),
+    price: centsToDollars(priceFor(row.item_price_cents, readOffers(row.item_offers), now).charged_cents),
     photo_url: photo?.url_400 ?? null,
     status:
       row.item_deleted_at === null

@@ -8,6 +8,7 @@ import type { items } from "../../db/schema/items.ts";
 import type { messages } from "../../db/schema/messages.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { itemOffers } from "../items/cards.ts";
 
 /** As returned by D1: JSON is text, booleans are numbers. */
 export type MessageRow = Pick<
@@ -34,6 +35,8 @@ export interface ThreadRow {
   item_id: string | null;
   item_title: string;
   item_price_cents: number;
+  /** Text of `readOffers`. */
+  item_offers: string;
   item_status: (typeof items.$inferSelect)["status"];
   item_holder_id: string | null;
   item_hold_until: number | null;
@@ -56,7 +59,8 @@ function conversationsOf(viewerId: string, rest: SQL): SQL {
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = me.other_id AND blocked_id = me.user_id)
         OR EXISTS (SELECT 1 FROM profiles WHERE id = me.other_id AND erased_at IS NOT NULL) AS blocked,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = me.user_id AND blocked_id = me.other_id) AS blocked_by_you,
-      c.item_id, i.title AS item_title, i.price_cents AS item_price_cents, i.status AS item_status,
+      c.item_id, i.title AS item_title, i.price_cents AS item_price_cents,
+      ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS item_offers, i.status AS item_status,
       i.holder_id AS item_holder_id, i.hold_until AS item_hold_until, i.deleted_at AS item_deleted_at,
       i.seller_id AS item_seller_id, i.photos AS item_photos, ${lastMessage} AS last_message
     FROM conversation_members me

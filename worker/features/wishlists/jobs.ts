@@ -1,12 +1,14 @@
 /** Notifies users when an item on their lists became cheaper or is for sale again. */
 
 import { sql } from "drizzle-orm";
+import { priceFor } from "#domain/checkout/pricing";
 import { DAY_MS } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
 import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
 import { afterResponse } from "../../http/after-response.ts";
 import type { Services } from "../../services.ts";
+import { itemOffers, readOffers } from "../items/cards.ts";
 import { notifySoon } from "../notifications/commands.ts";
 
 /** Limit of notifications per run, in small batches; the next run continues. */
@@ -21,6 +23,8 @@ interface EventRow {
   at: number;
   title: string | null;
   price_cents: number | null;
+  /** Text of `readOffers`. */
+  offers: string;
   /** For sale and visible. */
   open: number;
 }
@@ -39,7 +43,7 @@ export async function notifyWishers(services: Services): Promise<number> {
   let notified = 0;
   for (let step = 0; step < STEPS_AT_ONCE; step++) {
     const [event] = await services.db.all<EventRow>(sql`SELECT e.id, e.kind, e.item_id, e.after_user, e.at, i.title,
-        i.price_cents, i.listed_as IS 'active' AS open
+        i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, i.listed_as IS 'active' AS open
       FROM wish_events e LEFT JOIN items i ON i.id = e.item_id ORDER BY e.id LIMIT 1`);
     if (!event) break;
     notified += await notifySome(services, event);
@@ -77,7 +81,9 @@ async function notifySome(services: Services, event: EventRow): Promise<number> 
 function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: number): NewNotification {
   const now = services.now();
   const cheaper = price < watcher.noted_cents;
-  const prices = `Now ${price === 0 ? "free" : formatCents(price)}, was ${formatCents(watcher.noted_cents)}.`;
+  // The page asks for the price with the seller's offer (D79).
+  const charged = formatCents(priceFor(price, readOffers(event.offers), now).charged_cents);
+  const prices = `Now ${price === 0 ? "free" : charged}, was ${formatCents(watcher.noted_cents)}.`;
   const back = event.kind === "back";
   return {
     id: services.newId("ntf"),
@@ -88,7 +94,7 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
       ? `wish:${event.item_id}:back:${Math.floor(event.at / DAY_MS)}`
       : `wish:${event.item_id}:price:${event.id}`,
     title: back ? `Back on sale: ${event.title}` : `Price drop: ${event.title}`,
-    body: cheaper ? prices : price === 0 ? "It's still free." : `You can buy it again for ${formatCents(price)}.`,
+    body: cheaper ? prices : price === 0 ? "It's still free." : `You can buy it again for ${charged}.`,
     link: `/ItemDetail/${event.item_id}`,
     at: now,
   };

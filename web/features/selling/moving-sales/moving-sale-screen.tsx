@@ -5,14 +5,16 @@ import type { MovingSaleView } from "#contract/selling/moving-sales";
 import { HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { ApiError } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
-import { formatCollection, formatDay, formatPrice } from "../../../lib/format.ts";
+import { formatCollection, formatDay } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
+import { useShownPrice } from "../../../lib/shown-price.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { Price, priceBadge } from "../../../ui/price.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { AddToCart } from "../../checkout/index.ts";
@@ -144,6 +146,7 @@ const STATUS: Partial<Record<ItemCard["status"], string>> = {
 
 /** One item: its page, what it costs, whether it is still there, and a button to put it in the cart. */
 function SaleItem({ item, buyable, onAdded }: { item: ItemCard; buyable: boolean; onAdded: () => void }) {
+  const shown = useShownPrice(item, item.price, item.status === "sold");
   const yours = item.status === "reserved" && item.reserved_by_you;
   const status = yours ? "Held for you" : STATUS[item.status];
   return (
@@ -162,7 +165,7 @@ function SaleItem({ item, buyable, onAdded }: { item: ItemCard; buyable: boolean
           </Link>
         </h3>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 tabular-nums">
-          {formatPrice(item.offer_price ?? item.price)}
+          <Price price={shown.price} previous={shown.struck} badge={priceBadge(shown)} />
           {item.giveaway === null ? null : <Badge tone="ink">Giveaway</Badge>}
           {status ? <Badge tone={yours ? "brand" : "neutral"}>{status}</Badge> : null}
         </p>

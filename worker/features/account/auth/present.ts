@@ -1,4 +1,4 @@
-import type { SessionReply } from "#contract/account/auth";
+import type { AgreedItemPrice, SessionReply } from "#contract/account/auth";
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { disabledFeatures, timeLimitsOf } from "#domain/site/site-settings";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
@@ -46,6 +46,7 @@ export async function sessionReply(services: Services, actor: Actor): Promise<Se
     user,
     ...(await aboutService(services)),
     counts: JSON.parse(account.counts) as BarCounts,
+    agreed_prices: JSON.parse(account.agreed_prices) as AgreedItemPrice[],
     ...(deletion_due_at !== null && { deletion_due_at }),
   };
   try {

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull, max, ne, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
+import { agreedPricesJson } from "../../../db/agreed-prices.ts";
 import { countsJson } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
@@ -34,6 +35,7 @@ export async function accountForSession(db: Database, id: string, now: number) {
       created_at: accounts.created_at,
       deletion_due_at: accountDeletions.due_at,
       counts: sql<string>`(${countsJson(id, now)})`,
+      agreed_prices: sql<string>`(${agreedPricesJson(id, now)})`,
     })
     .from(accounts)
     .leftJoin(accountDeletions, and(eq(accountDeletions.account_id, accounts.id), isNull(accountDeletions.erased_at)))

@@ -2,7 +2,7 @@
 import { entityFields } from "#contract/entity-fields";
 import type { SpecialOfferView } from "#contract/items/marketplace";
 import type { OwnOffer, OwnOfferState } from "#contract/selling/special-offers";
-import { appliedTerms, discountedCents } from "#domain/checkout/pricing";
+import { appliedTerms } from "#domain/checkout/pricing";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import {
@@ -35,13 +35,6 @@ export function presentOffers(
         description: row.description,
         offer_type: row.offer_type,
         label: offerLabel(terms),
-        alone:
-          terms.type === "percentage_off"
-            ? {
-                price: centsToDollars(discountedCents(item.price_cents, terms.percent)),
-                list_price: centsToDollars(item.price_cents),
-              }
-            : null,
         ends_at: row.ends_at,
       };
     })

@@ -153,7 +153,8 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
   const path = `/ItemDetail/${item.id}`;
   const [first] = item.photos;
   const place = [item.suburb, item.city].filter(Boolean).join(", ") || MESSAGES.locationTba;
-  const price = item.price === 0 ? "Free" : aud.format(item.price);
+  const charged = item.offer_price ?? item.price;
+  const price = charged === 0 ? "Free" : aud.format(charged);
   const facts = `${price} · ${CONDITION_LABELS[item.condition]} · ${place}.`;
   return content(
     {
@@ -162,7 +163,7 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
       canonical: path,
       type: "product",
       image: first ? { photo: first, alt: item.title } : null,
-      price: item.price,
+      price: charged,
       jsonLd: [
         product(origin, path, item),
         breadcrumbs(origin, [

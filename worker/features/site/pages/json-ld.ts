@@ -30,7 +30,7 @@ export function product(origin: string, path: string, item: ItemDetail): Record<
     offers: {
       "@type": "Offer",
       url: origin + path,
-      price: item.price,
+      price: item.offer_price ?? item.price,
       priceCurrency: "AUD",
       availability: `${CONTEXT}/${AVAILABILITY[item.status]}`,
       itemCondition: `${CONTEXT}/UsedCondition`,
