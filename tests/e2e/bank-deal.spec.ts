@@ -63,7 +63,7 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
     await expect(dialog.getByText(reference, { exact: true })).toBeVisible();
     await expect(page.getByText("Payment Initiated")).toHaveCount(0);
     await dialog.getByRole("button", { name: "I've sent the transfer" }).click();
-    await expect(page.getByText("Payment Initiated")).toBeVisible();
+    await expect(page.locator(".toast").getByText("Payment Initiated")).toBeVisible();
     await expect(dialog.getByText("Pending")).toBeVisible();
     await page.getByRole("dialog").getByRole("link", { name: /order/i }).click();
     await expect(page).toHaveURL(/\/MyOrders\/ord_/i);

@@ -76,7 +76,7 @@ test("a cart of three items from two sellers is held, a lapsed hold is renewed, 
   await test.step("each item is held as soon as it is in the cart", async () => {
     await page.goto(`/ItemDetail/${ids[0]}`);
     await page.getByRole("button", { name: "Add to Cart" }).click();
-    await expect(page.getByText("Item Reserved")).toBeVisible();
+    await expect(page.locator(".toast").getByText("Item Reserved")).toBeVisible();
     for (const id of ids.slice(1)) {
       const headers = { Origin: originOf(buyer) };
       const reply = await buyer.context.request.post("/api/cart", { data: { item_id: id }, headers });

@@ -64,7 +64,7 @@ test("a crypto payment: coin, locked amount with QR code, transaction hash and t
     await expect(dialog.getByText("Crypto (Bitcoin)")).toBeVisible();
     await expectAccessible(page, "crypto, confirmation");
     await complete.click();
-    await expect(page.getByText("Payment Initiated")).toBeVisible();
+    await expect(page.locator(".toast").getByText("Payment Initiated")).toBeVisible();
     await expect(dialog.getByText("Pending")).toBeVisible();
     await expectAccessible(page, "crypto, reported");
     await dialog.getByRole("link", { name: "View order" }).click();

@@ -326,7 +326,7 @@ test("zoomed to 200 %, the toast about a new hold covers no button of the checko
   await buyer.page.setViewportSize({ width: 720, height: 450 });
   await buyer.page.goto(`/ItemDetail/${id}`);
   await buyNow(buyer).click();
-  await expect(buyer.page.getByText("Item Reserved")).toBeVisible();
+  await expect(buyer.page.locator(".toast").getByText("Item Reserved")).toBeVisible();
   const checkout = buyer.page.getByRole("dialog", { name: /^Buy/ });
   for (const name of ["Next", "Close"]) {
     // Playwright does not press an element that another one covers.

@@ -31,7 +31,7 @@ test("a saved item shows a price drop live, moves to another list and is removed
   const heart = page.getByRole("button", { name: `Save to wish list: ${title}` });
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("Saved to your wish list")).toBeVisible();
+  await expect(page.locator(".toast").getByText("Saved to your wish list")).toBeVisible();
 
   await page.getByRole("button", { name: "Marketplace", exact: true }).click();
   await page.getByRole("link", { name: "Wish Lists" }).click();

@@ -45,6 +45,14 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: "code that loads late stands within its own boundary, so that a lost file never takes the page with it",
+    files: /^web\/.*\.tsx?$/,
+    forbidden: /\blazy\(/,
+    offence: 'const Bell = lazy(() => import("./bell.tsx"));',
+    // The boundary itself, and the screens, around which the router has one.
+    except: ["web/app/screens.ts", "web/ui/lazy-part.tsx"],
+  },
+  {
     name: "reads hold no writes",
     files: /^worker\/features\/.*queries\.ts$/,
     forbidden: /INSERT INTO|UPDATE \w+ (AS \w+ )?SET|DELETE FROM|\.(insert|update)\(/,

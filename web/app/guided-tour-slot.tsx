@@ -1,15 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import type { Walkthrough } from "#domain/account/walkthroughs";
 import { pageOf } from "#domain/site/pages";
 import { isRestricted } from "../features/status/index.ts";
 import { useSession } from "../lib/session.ts";
 import { isTourDone } from "../lib/tour-store.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-// If the code of a tour fails to load, the page shows no tour.
-const GuidedTour = lazy(() =>
-  import("../features/site/guided-tour/guided-tour.tsx").catch(() => ({ default: () => null })),
-);
+const GuidedTour = lazyPart(() => import("../features/site/guided-tour/guided-tour.tsx"));
 
 const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "marketplace", itemdetail: "item_detail" };
 

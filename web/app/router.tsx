@@ -1,16 +1,17 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ApiError } from "../lib/api-client.ts";
 import { useRefreshSession, useSession, useStaffGate } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
+import { lazyPart, missingPart } from "../ui/lazy-part.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
 
-const AdminsOnly = lazy(() => import("./admins-only.tsx"));
-const StaffGate = lazy(() => import("../features/account/settings/staff-gate.tsx"));
+const AdminsOnly = lazyPart(() => import("./admins-only.tsx"), missingPart);
+const StaffGate = lazyPart(() => import("../features/account/settings/staff-gate.tsx"), missingPart);
 
 /**
  * Routes all addresses to `CurrentScreen`, because `#domain/site/pages` maps an address to its page, ignoring case. One

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/site/pages";
+import { loadTwice } from "../ui/lazy-part.tsx";
 
 type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
@@ -18,7 +19,7 @@ function screen(title: string, load: Load, options: { admin?: boolean } = {}): S
   return {
     title,
     load,
-    Component: lazy(load),
+    Component: lazy(() => loadTwice(load)),
     admin: options.admin ?? false,
   };
 }

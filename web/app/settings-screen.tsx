@@ -1,10 +1,10 @@
-import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import AccountSettings from "../features/account/settings/settings-screen.tsx";
 import { SiteSettingsScreen } from "../features/admin/index.ts";
 import { useSession, useStaffGate } from "../lib/session.ts";
+import { lazyPart, missingPart } from "../ui/lazy-part.tsx";
 
-const StaffGate = lazy(() => import("../features/account/settings/staff-gate.tsx"));
+const StaffGate = lazyPart(() => import("../features/account/settings/staff-gate.tsx"), missingPart);
 
 /** /Settings: the account settings. Admins find the site settings at ?part=site (D10). */
 export default function SettingsScreen() {

@@ -1,4 +1,3 @@
-import { type ComponentType, lazy } from "react";
 import {
   DeletionBanner,
   Impersonation,
@@ -8,6 +7,7 @@ import {
 } from "../features/status/index.ts";
 import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
@@ -16,15 +16,13 @@ import { TabBar } from "./tab-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Rendered for signed-in users only. */
-const AddButton = lazy(() => import("./add-button.tsx"));
+const AddButton = lazyPart(() => import("./add-button.tsx"));
 
-/** Always below the first screen, so its code loads later. If it fails to load, the page has no footer. */
-const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
+/** Always below the first screen, so its code loads later. */
+const Footer = lazyPart(() => import("./footer.tsx"));
 
 /** Invisible while online; also starts the offline cache (decision 0011). */
-const OfflineNotice = lazy<ComponentType>(() =>
-  import("./offline/offline-notice.tsx").catch(() => ({ default: () => null })),
-);
+const OfflineNotice = lazyPart(() => import("./offline/offline-notice.tsx"));
 
 /** Frame of every page: skip link, top bar, notices, the page itself, the add button and the tab bar. */
 export function Shell() {

@@ -1,14 +1,15 @@
 import { House, MessageCircle, Plus, Search, UserRound } from "lucide-react";
-import { lazy, type MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { pageOf } from "#domain/site/pages";
 import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { TabFace, tabClass } from "./tab.tsx";
 import { hasOwnBottom } from "./task-pages.ts";
 import { useKeyboardOpen } from "./use-keyboard-open.ts";
 
-const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
+const SignedInBar = lazyPart(() => import("./signed-in-bar.tsx"));
 
 /** Focuses the search field of this page, if it has one, instead of leading to the marketplace. */
 function focusSearch(event: MouseEvent): void {
@@ -74,7 +75,7 @@ export function TabBar() {
           <Link to="/Messages" className={tabClass} aria-current={currentAt("messages")}>
             {signedIn ? (
               <ClientOnly fallback={inbox}>
-                <SignedInBar place="inbox" />
+                <SignedInBar place="inbox" missing={inbox} />
               </ClientOnly>
             ) : (
               inbox
@@ -84,7 +85,7 @@ export function TabBar() {
         <li>
           {signedIn ? (
             <ClientOnly fallback={me}>
-              <SignedInBar place="me" />
+              <SignedInBar place="me" missing={me} />
             </ClientOnly>
           ) : (
             me

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { lazy } from "react";
 import { useLocation } from "react-router-dom";
 import { HAS_SESSION } from "#domain/site/embedded-replies";
 import { SearchForm } from "../features/items/index.ts";
@@ -7,12 +6,13 @@ import { bootReply } from "../lib/boot.ts";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { ClientOnly } from "../ui/client-only.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { BarFrame } from "./bar-frame.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
+const SignedInBar = lazyPart(() => import("./signed-in-bar.tsx"));
 
 /** Sign In link with the way back; hidden on the sign-in page. */
 function SignInButton() {
@@ -40,7 +40,7 @@ export function TopBar() {
     if (!signedIn) return framed ? frame : null;
     return (
       <ClientOnly fallback={frame}>
-        <SignedInBar place={place} />
+        <SignedInBar place={place} missing={frame} />
       </ClientOnly>
     );
   };

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
+import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import type { ItemCard, ItemDetail } from "#contract/items";
 import { RECENT_KEY } from "./storage-keys.ts";
 
@@ -21,6 +21,27 @@ interface RecentStore {
   visit: (now: number) => void;
   clear: () => void;
 }
+
+/** `persist` throws into the effect that stores: a full or missing storage must not take the page with it. */
+const convenience: StateStorage = {
+  getItem: (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem: (key, value) => {
+    try {
+      localStorage.setItem(key, value);
+    } catch {}
+  },
+  removeItem: (key) => {
+    try {
+      localStorage.removeItem(key);
+    } catch {}
+  },
+};
 
 /** Recent searches, items and visits. They stay in this browser, and signing out removes them. */
 export const useRecent = create<RecentStore>()(
@@ -48,7 +69,7 @@ export const useRecent = create<RecentStore>()(
       version: 2,
       // Its items have no `seller_id`.
       migrate: (stored) => ({ ...(stored as RecentStore), items: [] }),
-      storage: createJSONStorage(() => localStorage),
+      storage: createJSONStorage(() => convenience),
       partialize: ({ searches, items, seenAt, newSince }) => ({ searches, items, seenAt, newSince }),
     },
   ),

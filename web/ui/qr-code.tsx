@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 
 interface QrCodeProps {
   value: string;
@@ -6,7 +7,7 @@ interface QrCodeProps {
 }
 
 // The same code is always shown as text too, so the page works if this fails to load.
-const QrImage = lazy<ComponentType<QrCodeProps>>(() => import("./qr-image.tsx").catch(() => ({ default: () => null })));
+const QrImage = lazyPart(() => import("./qr-image.tsx"));
 
 /** A QR code of 200 px, for a camera. */
 export function QrCode(props: QrCodeProps) {

@@ -11,17 +11,24 @@ export interface ToastInput {
 let deliver: ((input: ToastInput) => void) | null = null;
 const waiting: ToastInput[] = [];
 const listeners = new Set<() => void>();
-let wanted = false;
+let state: { wanted: boolean; latest: ToastInput | null } = { wanted: false, latest: null };
+let clearing: ReturnType<typeof setTimeout> | undefined;
+
+/** After this long (ms) the text has been spoken. It goes, so that the same toast can be spoken again. */
+const SPOKEN_MS = 4_000;
+
+function update(next: Partial<typeof state>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
 
 /** Shows a toast, one at a time. The toaster's code loads with the first one. */
 export function toast(input: ToastInput): void {
-  if (deliver) {
-    deliver(input);
-    return;
-  }
-  waiting.push(input);
-  wanted = true;
-  for (const listener of listeners) listener();
+  if (deliver) deliver(input);
+  else waiting.push(input);
+  clearTimeout(clearing);
+  clearing = setTimeout(() => update({ latest: null }), SPOKEN_MS);
+  update({ wanted: true, latest: input });
 }
 
 /** Connects the loaded toaster and delivers the toasts queued before. */
@@ -33,11 +40,11 @@ export function connectToaster(show: (input: ToastInput) => void): () => void {
   };
 }
 
-/** Whether there has been a toast yet, as a store for the host. */
-export const toastWanted = {
+/** Whether there has been a toast yet, and the one to be spoken now, as a store for the host. */
+export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: () => wanted,
+  get: () => state,
 };

@@ -18,7 +18,6 @@ function show({ title, description, variant = "default", action }: ToastInput): 
     title,
     ...(description === undefined ? {} : { description }),
     type: variant,
-    priority: variant === "destructive" ? "high" : "low",
     timeout: action ? 12_000 : variant === "destructive" ? 8_000 : 5_000,
     ...(action && {
       actionProps: {
@@ -70,9 +69,6 @@ function ToastList() {
       key={entry.id}
       toast={entry}
       swipeDirection={["up", "down", "right"]}
-      // Base UI hides an urgent toast and its buttons from assistive technology until it has the focus, but Tab and
-      // touch reach them before.
-      aria-hidden={false}
       className="toast rounded-lg bg-ink text-page shadow-float data-limited:hidden"
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
@@ -106,7 +102,8 @@ export default function Toaster() {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        {/* ToastHost's region speaks them. */}
+        <Toast.Viewport aria-live="off" className="toasts">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

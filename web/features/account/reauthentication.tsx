@@ -7,7 +7,10 @@ interface Question {
   answer: (confirmed: boolean) => void;
 }
 
-const IdentityDialog = lazyDialog(() => import("./identity-dialog.tsx"));
+const IdentityDialog = lazyDialog(
+  () => import("./identity-dialog.tsx"),
+  ({ answer }) => answer(false),
+);
 
 /**
  * Re-authentication for sensitive changes, which the server otherwise refuses (A66, D62). `confirmed` runs the work,

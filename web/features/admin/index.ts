@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 
-export const PaymentQueueScreen = lazy(() => import("./payment-queue/payments-screen.tsx"));
-export const SiteSettingsScreen = lazy(() => import("./site-settings/site-settings-screen.tsx"));
+export const PaymentQueueScreen = lazyPart(() => import("./payment-queue/payments-screen.tsx"), missingPart);
+export const SiteSettingsScreen = lazyPart(() => import("./site-settings/site-settings-screen.tsx"), missingPart);

@@ -1,5 +1,5 @@
-import { lazy } from "react";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 
 /** How a free item is given away, on its page. */
-export const GiveawayPanel = lazy(() => import("./giveaway-panel.tsx"));
+export const GiveawayPanel = lazyPart(() => import("./giveaway-panel.tsx"), missingPart);
 export { GivingFields } from "./giving-fields.tsx";

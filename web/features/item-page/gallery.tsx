@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Expand } from "lucide-react";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Photo } from "#contract/items";
 import { GALLERY_SIZES } from "#domain/items/photo-sizes";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
@@ -13,8 +14,7 @@ const photoOf = (title: string, index: number, count: number) => `${title}, phot
 
 const showPhoto = (index: number) => `Show photo ${index}`;
 
-const loadViewer = () => import("./photo-viewer.tsx");
-const PhotoViewer = lazy(loadViewer);
+const PhotoViewer = lazyDialog(() => import("./photo-viewer.tsx"));
 
 const SWIPE_PX = 50;
 
@@ -72,8 +72,8 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
           type="button"
           {...swipe}
           onClick={() => setViewer("open")}
-          onPointerEnter={() => void loadViewer()}
-          onFocus={() => void loadViewer()}
+          onPointerEnter={PhotoViewer.preload}
+          onFocus={PhotoViewer.preload}
           aria-label={viewPhotoOfFullScreen(at + 1, count)}
           style={{ aspectRatio: frame }}
           className="block w-full cursor-zoom-in [touch-action:pan-y] select-none overflow-hidden focus-visible:-outline-offset-4"
@@ -161,16 +161,14 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
         </ul>
       ) : null}
       {viewer === "never" ? null : (
-        <Suspense fallback={null}>
-          <PhotoViewer
-            photos={shown}
-            title={title}
-            at={at}
-            open={viewer === "open"}
-            onShow={show}
-            onClose={() => setViewer("closed")}
-          />
-        </Suspense>
+        <PhotoViewer
+          photos={shown}
+          title={title}
+          at={at}
+          open={viewer === "open"}
+          onShow={show}
+          onClose={() => setViewer("closed")}
+        />
       )}
     </section>
   );

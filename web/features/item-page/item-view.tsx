@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import type { ItemDetail, OwnItem } from "#contract/items";
@@ -10,6 +10,7 @@ import { useSession } from "../../lib/session.ts";
 import { useAgreedPrice } from "../../lib/shown-price.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ClientOnly } from "../../ui/client-only.tsx";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { Price, priceBadge } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -32,10 +33,10 @@ import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
 
-const AgentSettings = lazy(() => import("./agent-settings.tsx"));
+const AgentSettings = lazyPart(() => import("./agent-settings.tsx"), missingPart);
 
 /** Loaded late, because it is below the buy buttons. */
-const ItemActions = lazy(() => import("./item-actions.tsx"));
+const ItemActions = lazyPart(() => import("./item-actions.tsx"), missingPart);
 
 interface ItemViewProps {
   item: ItemDetail;

@@ -1,6 +1,7 @@
-import { lazy, memo, Suspense, useMemo } from "react";
+import { memo, Suspense, useMemo } from "react";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
 import { useHydrated } from "../../lib/use-hydrated.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import type { GridStatus, ListedItem } from "../items/index.ts";
 import { ItemCard } from "../items/index.ts";
@@ -9,9 +10,9 @@ import { type MarketSection, sectionsOf } from "./sections.ts";
 import type { Extras } from "./use-extras.ts";
 
 const loadBetween = () => import("./grid-sections.tsx");
-const AdBlock = lazy(async () => ({ default: (await loadBetween()).AdBlock }));
-const WideAd = lazy(async () => ({ default: (await loadBetween()).WideAd }));
-const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
+const AdBlock = lazyPart(async () => ({ default: (await loadBetween()).AdBlock }));
+const WideAd = lazyPart(async () => ({ default: (await loadBetween()).WideAd }));
+const Section = lazyPart(async () => ({ default: (await loadBetween()).Section }));
 
 /**
  * Number of cards that the server renders: a row with its ad block, more than a phone's screen. The browser renders the

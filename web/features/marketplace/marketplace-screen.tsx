@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
 import { ALL_TAB, tabById } from "#domain/items/marketplace-tabs";
@@ -7,6 +7,8 @@ import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { ApiError } from "../../lib/api-client.ts";
 import { useUrlParams } from "../../lib/use-url-params.ts";
 import { ClientOnly } from "../../ui/client-only.tsx";
+import { DidNotOpen } from "../../ui/lazy-dialog.tsx";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { CardPressContext, type GridStatus, type ListedItem, MarketBanner, useGridStatus } from "../items/index.ts";
@@ -22,13 +24,13 @@ import { type Extras, useExtras } from "./use-extras.ts";
 import { type ChangeFilters, useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 
-const DemoListings = lazy(() => import("./demo-listings.tsx"));
-const Purchase = lazy(() => import("./purchase-dialog.tsx"));
-const ChosenList = lazy(() => import("./curated-list.tsx"));
-const Nothing = lazy(() => import("./no-results.tsx"));
-const NewSince = lazy(() => import("./new-since.tsx"));
-const MapView = lazy(() => import("./map/map-view.tsx"));
-const PaymentReturn = lazy(() => import("./payment-return.tsx"));
+const DemoListings = lazyPart(() => import("./demo-listings.tsx"));
+const Purchase = lazyPart(() => import("./purchase-dialog.tsx"));
+const ChosenList = lazyPart(() => import("./curated-list.tsx"), missingPart);
+const Nothing = lazyPart(() => import("./no-results.tsx"), missingPart);
+const NewSince = lazyPart(() => import("./new-since.tsx"));
+const MapView = lazyPart(() => import("./map/map-view.tsx"), missingPart);
+const PaymentReturn = lazyPart(() => import("./payment-return.tsx"));
 
 /** Beside the map the list has no ads and sections between its rows. */
 const NO_EXTRAS: Extras = { data: undefined, pending: false, error: null, retry: () => undefined };
@@ -52,6 +54,7 @@ export default function MarketplaceScreen() {
   const tab = tabById(filters.tab);
   const near = useNearPlace();
   const onMap = view.onMap && tab.lists === "items";
+  const plainList = <Listings list={list} grid={grid} extras={NO_EXTRAS} filters={filters} change={change} />;
   const savable = tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0);
 
   return (
@@ -102,8 +105,18 @@ export default function MarketplaceScreen() {
                 </p>
                 {onMap ? (
                   <ClientOnly fallback={<LoadingGrid />}>
-                    <MapView view={view} query={list.query} items={list.items}>
-                      <Listings list={list} grid={grid} extras={NO_EXTRAS} filters={filters} change={change} />
+                    <MapView
+                      view={view}
+                      query={list.query}
+                      items={list.items}
+                      missing={(retry) => (
+                        <div className="grid gap-5">
+                          {missingPart(retry)}
+                          {plainList}
+                        </div>
+                      )}
+                    >
+                      {plainList}
                     </MapView>
                   </ClientOnly>
                 ) : (
@@ -120,7 +133,7 @@ export default function MarketplaceScreen() {
       </div>
       {opened ? (
         <Suspense fallback={null}>
-          <Purchase key={opened.time} listed={opened.listed} grid={grid} />
+          <Purchase key={opened.time} listed={opened.listed} grid={grid} missing={<DidNotOpen />} />
         </Suspense>
       ) : null}
     </CardPressContext>

@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useSession } from "../../lib/session.ts";
 import { useCounts } from "../../lib/use-counts.ts";
@@ -7,12 +7,13 @@ import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 import { PopoverMenu } from "../../ui/popover-menu.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useMarkPageRead } from "./mark-notifications-read.ts";
 
 const load = () => import("./centre.tsx");
-const Centre = lazy(load);
+const Centre = lazyPart(load, missingPart);
 
 /** Announces new notifications to screen readers; everyone else sees the count on the bell. */
 function Arrival() {

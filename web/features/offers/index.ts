@@ -1,8 +1,8 @@
-import { lazy } from "react";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 
 /** The buyer's offer on the item page. */
-export const OfferPanel = lazy(() => import("./offer-panel.tsx"));
+export const OfferPanel = lazyPart(() => import("./offer-panel.tsx"), missingPart);
 /** Sends the seller what Knowzee could not settle. */
-export const SendToSeller = lazy(() => import("./send-to-seller.tsx"));
+export const SendToSeller = lazyPart(() => import("./send-to-seller.tsx"), missingPart);
 /** The answers to an offer, below its last event in the thread. */
-export const OfferEvent = lazy(() => import("./offer-event.tsx"));
+export const OfferEvent = lazyPart(() => import("./offer-event.tsx"), missingPart);

@@ -3,6 +3,6 @@ export { fetchIntent } from "./card/api.ts";
 export { CardCheckout, CardPayment } from "./card/card-payment.tsx";
 export type { CardEntryHandle, ReadyCard } from "./card/confirm-card.ts";
 
-import { lazy } from "react";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 
-export const PaymentScreen = lazy(() => import("./payment-screen.tsx"));
+export const PaymentScreen = lazyPart(() => import("./payment-screen.tsx"), missingPart);

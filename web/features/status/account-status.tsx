@@ -1,13 +1,13 @@
-import { lazy } from "react";
 import { isStaff } from "#domain/status/account-status";
 import { type Session, useSession } from "../../lib/session.ts";
 import { ClientOnly } from "../../ui/client-only.tsx";
+import { lazyPart, missingPart } from "../../ui/lazy-part.tsx";
 
 // Rarely shown, so their code loads on demand.
-export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
-const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
-const DeletionNotice = lazy(() => import("./deletion-notice.tsx"));
-const ImpersonationBar = lazy(() => import("./impersonation-bar.tsx"));
+export const RestrictionNotice = lazyPart(() => import("./account-status-notice.tsx"), missingPart);
+const RestrictedNotice = lazyPart(() => import("./restricted-notice.tsx"));
+const DeletionNotice = lazyPart(() => import("./deletion-notice.tsx"));
+const ImpersonationBar = lazyPart(() => import("./impersonation-bar.tsx"));
 
 /** Bar on every page while staff impersonate a user (decision 0031). */
 export function Impersonation() {

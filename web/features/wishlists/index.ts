@@ -3,8 +3,8 @@ export { NameDialog } from "./name-dialog.tsx";
 export { WishHeart } from "./wish-heart.tsx";
 export { useWishLists } from "./wish-lists.ts";
 
-import { lazy } from "react";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 export const ListChooser = lazyDialog(() => import("./list-chooser.tsx"));
-export const SaveSearch = lazy(() => import("./save-search.tsx"));
+export const SaveSearch = lazyPart(() => import("./save-search.tsx"));

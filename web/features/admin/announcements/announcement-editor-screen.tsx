@@ -1,5 +1,5 @@
 import { Megaphone, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { StaffAnnouncement } from "#contract/community/announcements";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -7,6 +7,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { lazyPart, missingPart } from "../../../ui/lazy-part.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
@@ -29,7 +30,7 @@ function publicationLabel({ published_at, ends_at, updated_at }: StaffAnnounceme
   return `From ${formatDateTime(published_at, ZONE)}${until}`;
 }
 
-const Editor = lazy(() => import("./editor.tsx"));
+const Editor = lazyPart(() => import("./editor.tsx"), missingPart);
 
 const NEW = "new";
 

@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, startTransition, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import { useRecent } from "../../../lib/recent-store.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { SearchInputProps } from "./search-suggestions.tsx";
 import { searchPath } from "./suggestions.ts";
 
-const SearchSuggestions = lazy(() => import("./search-suggestions.tsx"));
+const SearchSuggestions = lazyPart(() => import("./search-suggestions.tsx"));
 
 const iconClass = "pointer-events-none absolute inset-y-0 left-4 z-1 my-auto size-5 text-muted";
 
@@ -67,7 +68,7 @@ export function SearchForm({ className, inputClass, children }: SearchFormProps)
         </button>
       )}
       <Suspense fallback={plain}>
-        {focused ? <SearchSuggestions input={input} text={text} onText={setText} /> : plain}
+        {focused ? <SearchSuggestions input={input} text={text} onText={setText} missing={plain} /> : plain}
       </Suspense>
       {children}
     </form>

@@ -1,5 +1,6 @@
-import { lazy, type Ref, Suspense } from "react";
+import { type Ref, Suspense } from "react";
 import { dollarsToCents } from "#domain/money";
+import { lazyPart, missingPart } from "../../../ui/lazy-part.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { cardKey, usePaymentsConfig } from "./api.ts";
@@ -7,8 +8,8 @@ import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle } from "./confirm-card.ts";
 import { TestPayments } from "./test-payments.tsx";
 
-const EmulatorCardForm = lazy(() => import("./emulator-card-form.tsx"));
-const StripeCardForm = lazy(() => import("./stripe-card-form.tsx"));
+const EmulatorCardForm = lazyPart(() => import("./emulator-card-form.tsx"), missingPart);
+const StripeCardForm = lazyPart(() => import("./stripe-card-form.tsx"), missingPart);
 
 interface CardEntryProps {
   ref: Ref<CardEntryHandle>;

@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import type { Walkthrough } from "#domain/account/walkthroughs";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { SESSION_KEY } from "../../../lib/query-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { storeTourOutcome, type TourOutcome } from "../../../lib/tour-store.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TOUR_STEPS } from "./steps.ts";
 import { whenSettled } from "./when-settled.ts";
 
 const loadTour = () => import("./tour.tsx");
-// If its code fails to load, the next visit tries again.
-const Tour = lazy(() => loadTour().catch(() => ({ default: () => null })));
+const Tour = lazyPart(loadTour);
 
 /** Shows the tour once the page has settled, and stores the outcome in this browser and with the account. */
 export default function GuidedTour({ tour }: { tour: Walkthrough }) {
