@@ -66,7 +66,7 @@ for (const size of [
     await page.goto("/Marketplace");
     const titles = await walk(visitor, "marketplace tour");
     expect(titles).toHaveLength(6);
-    expect(titles.slice(0, 2)).toEqual(["Your menu", "From people nearby"]);
+    expect(titles.slice(0, 2)).toEqual(["Your menu", "From person to person"]);
     expect(await remembered(visitor, "marketplace")).toBe("completed");
     expect(await remembered(visitor, "item_detail")).toBeNull();
 

@@ -52,7 +52,7 @@ describe("the head of the marketplace", () => {
   it("has a banner with the heading of the page", async () => {
     openMarket("/Marketplace", { items: marketCards(1, 2) });
     const banner = document.querySelector("[data-tour=banner]") as HTMLElement;
-    expect(within(banner).getByRole("heading", { level: 1 }).textContent).toBe("Good things, a few streets away");
+    expect(within(banner).getByRole("heading", { level: 1 }).textContent).toBe("Good things, second time around");
     expect(await screen.findByText("Thing 1")).toBeTruthy();
   });
 

@@ -190,6 +190,7 @@ describe("StoresScreen", () => {
     ...SELLER,
     id,
     listed_count: 1,
+    distance_km: null,
     photos: [],
     ...overrides,
   });

@@ -2,7 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
-import type { ItemCountReply, ItemListReply } from "#contract/items/marketplace";
+import type { ItemCountReply, ItemListReply, StoreCard } from "#contract/items/marketplace";
+import type { Page } from "#contract/page";
 import { SORTS } from "#domain/items/catalogue";
 import { distanceKm } from "#domain/places/distance";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -327,5 +328,91 @@ describe("a list of what was listed after a moment", () => {
     const cursor = pages[0]?.next_cursor;
     expect((await call("GET", `/api/items?limit=2&listed_after=1&cursor=${cursor}`)).status).toBe(422);
     expect((await call("GET", "/api/items?listed_after=yesterday")).status).toBe(422);
+  });
+});
+
+describe("lists around the viewer's place (D78)", () => {
+  const NEWTOWN = `local-near=${encodeURIComponent("Newtown NSW 2042|")}`;
+  const HERE = { suburb: "Newtown", city: "Sydney", postcode: "2042" };
+  const PERTH = { suburb: "Perth", city: "Perth", postcode: "6000" };
+  /** The seller of each place, with four items in it: two for sale, one free and one sold. */
+  const sellers: Record<string, TestAccount> = {};
+  let asked: string;
+
+  async function around<T>(path: string, place: string): Promise<T> {
+    const response = await call("GET", path, undefined, { Cookie: `${seller.cookie}; ${place}` });
+    expect(response.status, path).toBe(200);
+    return response.json<T>();
+  }
+
+  beforeAll(async () => {
+    await env.DB.prepare("UPDATE items SET deleted_at = 1").run();
+    const now = Date.now();
+    for (const [index, place] of [HERE, PERTH].entries()) {
+      const owner = await createAccount();
+      sellers[place.suburb] = owner;
+      const ids: string[] = [];
+      // In Perth they are nearer to the price of the lamp asked about.
+      for (const price of index === 0 ? [22, 23, 0, 24] : [20, 21, 0, 22]) {
+        const item = await createItem(owner, { ...place, title: `Kestrel lamp ${price}`, price, category: "toys" });
+        ids.push(item.id);
+      }
+      // Perth is ahead in every order of the whole country.
+      await env.DB.prepare(`UPDATE items SET created_at = ?, views_count = ?, popular_score = ?
+        WHERE id IN (SELECT value FROM json_each(?))`)
+        .bind(now - 60_000 + index, 5 + index, 5 + index, JSON.stringify(ids))
+        .run();
+      await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = ? WHERE id = ?")
+        .bind(now + index, ids[3])
+        .run();
+      await owner.request("POST", "/api/requests", { title: "A kestrel feather", ...place });
+    }
+    asked = (await createItem(seller, { ...HERE, title: "Kestrel", price: 20, category: "toys" })).id;
+  });
+
+  type Cards = { suburb: string | null }[];
+  it.each<[list: string, path: () => string, read: (reply: never) => Cards]>([
+    ["home, popular", () => "/api/homepage", (reply: { featured: Cards }) => reply.featured],
+    ["home, sold", () => "/api/homepage", (reply: { recently_sold: Cards }) => reply.recently_sold],
+    ["trending", () => "/api/marketplace/extras", (reply: { trending: Cards }) => reply.trending],
+    ["recently sold", () => "/api/marketplace/extras", (reply: { recently_sold: Cards }) => reply.recently_sold],
+    ["the trending tab", () => "/api/items/trending", (reply: { items: Cards }) => reply.items],
+    ["similar", () => `/api/items/${asked}/related`, (reply: { similar: Cards }) => reply.similar],
+    ["similar price", () => `/api/items/${asked}/related`, (reply: { price: Cards }) => reply.price],
+    ["trending beside an item", () => `/api/items/${asked}/related`, (reply: { trending: Cards }) => reply.trending],
+    [
+      "donations",
+      () => "/api/donations",
+      (reply: { items: { item: Cards[0] }[] }) => reply.items.map((one) => one.item),
+    ],
+    ["requests", () => "/api/requests", (reply: { items: Cards }) => reply.items],
+  ])("begin with what is near: %s", async (_, path, read) => {
+    const places = (cards: Cards) => cards.map(({ suburb }) => suburb);
+    const near = places(read((await around(path(), NEWTOWN)) as never));
+    expect(near).toContain("Perth");
+    expect(near).toEqual(near.toSorted((a, b) => Number(a === "Perth") - Number(b === "Perth")));
+    expect(near[0]).toBe("Newtown");
+    // Without a place the list is as it was.
+    expect(places(read((await around(path(), "")) as never))[0]).toBe("Perth");
+  });
+
+  it("stores say how far the nearest item is, and page on over the boundary", async () => {
+    const page = (query: string) => around<Page<StoreCard>>(`/api/stores?limit=1${query}`, NEWTOWN);
+    const first = await page("");
+    const second = await page(`&cursor=${first.next_cursor}`);
+    const third = await page(`&cursor=${second.next_cursor}`);
+    expect([first, second, third].map(({ items }) => items[0]?.distance_km)).toEqual([0.5, 0.5, null]);
+    expect(third.items[0]?.id).toBe(sellers.Perth?.id);
+    expect(third.next_cursor).toBeNull();
+  });
+
+  it("donations and requests page on over the boundary, once each", async () => {
+    for (const path of ["/api/donations?limit=1", "/api/requests?limit=1"]) {
+      const first = await around<Page<unknown>>(path, NEWTOWN);
+      const second = await around<Page<unknown>>(`${path}&cursor=${first.next_cursor}`, NEWTOWN);
+      expect([...first.items, ...second.items], path).toHaveLength(2);
+      expect(second.next_cursor).toBeNull();
+      expect(second.items).not.toEqual(first.items);
+    }
   });
 });

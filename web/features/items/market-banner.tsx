@@ -12,10 +12,8 @@ export function MarketBanner() {
         <MapPin className="size-6 sm:size-7" aria-hidden="true" />
       </span>
       <div className="relative min-w-0">
-        <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">Good things, a few streets away</h1>
-        <p className="mt-0.5 text-banner-quiet max-sm:hidden">
-          Buy from people nearby. Pay safely, then pick up in person.
-        </p>
+        <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">Good things, second time around</h1>
+        <p className="mt-0.5 text-banner-quiet max-sm:hidden">Buy from people, pay safely, then pick up in person.</p>
       </div>
       {/* A file instead of inline SVG, because of the script budget of the first page. Lazy, so that phones never
           load it. */}

@@ -8,6 +8,8 @@ import { bootReply } from "../../lib/boot.ts";
 import { useRefreshSession, useSession } from "../../lib/session.ts";
 
 const NEAR_KEY = ["near-place"] as const;
+/** Lists that the server orders around the visitor's place without being asked. */
+const AROUND_KEYS = [["home"], ["items", "extras"], ["items", "related"], ["stores"], ["donations"], ["requests"]];
 
 const Near = createContext<NearPlace | null>(null);
 
@@ -45,6 +47,8 @@ export function useSetNearPlace() {
       // A reload that began before would bring the old place back.
       await client.cancelQueries({ queryKey: NEAR_KEY });
       client.setQueryData(NEAR_KEY, reply);
+      // The server orders these by the place it has just stored.
+      for (const queryKey of AROUND_KEYS) void client.invalidateQueries({ queryKey });
       // It may have become the place of the profile.
       if (signedIn) void refreshSession();
     },

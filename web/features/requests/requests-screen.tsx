@@ -1,7 +1,9 @@
 import { Plus, Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
+import type { RequestView } from "#contract/requests";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/items/catalogue";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { ApiError } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,7 +14,7 @@ import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { PlaceInput } from "../places/index.ts";
+import { NearAndFurther, PlaceInput, useNearPlace } from "../places/index.ts";
 import { type RequestFilters, useRequests } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 import { RequestPage } from "./request-page.tsx";
@@ -56,7 +58,7 @@ function RequestsList() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description="What people near you are looking for. Got one in the shed? Let them know."
+        description="What people are looking for. Got one in the shed? Let them know."
         actions={
           <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
             Post a request
@@ -84,7 +86,8 @@ function Filters({
   filters: RequestFilters;
   onChange: (values: Record<string, string>) => void;
 }) {
-  const [near, setNear] = useState(filters.near);
+  const visitor = useNearPlace();
+  const [near, setNear] = useState(filters.near || (visitor?.place ?? ""));
   const search = (event: FormEvent) => {
     event.preventDefault();
     onChange({ near: near.trim() });
@@ -143,13 +146,22 @@ function Results({
   const list = pages.flatMap((page) => page.items);
   const now = pages[0]?.server_now ?? 0;
   if (list.length === 0) return <Nothing filters={filters} onClear={onClear} />;
+  const grid = (part: readonly RequestView[]) => (
+    <ul className={gridClass}>
+      {part.map((request) => (
+        <RequestCard key={request.id} request={request} now={now} />
+      ))}
+    </ul>
+  );
   return (
     <>
-      <ul className={gridClass}>
-        {list.map((request) => (
-          <RequestCard key={request.id} request={request} now={now} />
-        ))}
-      </ul>
+      {filters.mine || filters.near !== "" ? (
+        grid(list)
+      ) : (
+        <NearAndFurther items={list} isNear={({ distance_km: km }) => km !== null && km <= RADIUS_KM_DEFAULT}>
+          {grid}
+        </NearAndFurther>
+      )}
       {requests.hasNextPage ? (
         <LoadMore
           what="requests"

@@ -4,6 +4,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { kmLabel } from "../places/index.ts";
 import { placeOf, sellerName } from "./seller-label.ts";
 
 const PHOTO_SIZES = "(min-width: 1024px) 100px, 25vw";
@@ -36,7 +37,10 @@ export function StoreTile({ store }: { store: StoreCard }) {
               {name}
             </Link>
           </h2>
-          <p className="truncate text-sm text-muted">{place ?? "Location TBA"}</p>
+          <p className="truncate text-sm text-muted">
+            {store.distance_km === null ? null : `Items ${kmLabel(store.distance_km)} · `}
+            {place ?? "Location TBA"}
+          </p>
         </div>
         {store.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
       </div>

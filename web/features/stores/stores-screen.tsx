@@ -4,6 +4,7 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { NearAndFurther } from "../places/index.ts";
 import { useStores } from "./api.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
 import { StoreTile } from "./store-tile.tsx";
@@ -24,7 +25,7 @@ export default function StoresScreen() {
         header={
           <PageHeader
             title="Stores"
-            description="See what people and small businesses near you have for sale."
+            description="See what people and small businesses have for sale."
             actions={
               <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
                 List an item
@@ -45,11 +46,15 @@ export default function StoresScreen() {
           />
         ) : (
           <>
-            <ul className={gridClass}>
-              {list.map((store) => (
-                <StoreTile key={store.id} store={store} />
-              ))}
-            </ul>
+            <NearAndFurther items={list} isNear={(store) => store.distance_km !== null}>
+              {(part) => (
+                <ul className={gridClass}>
+                  {part.map((store) => (
+                    <StoreTile key={store.id} store={store} />
+                  ))}
+                </ul>
+              )}
+            </NearAndFurther>
             {stores.hasNextPage ? (
               <LoadMore
                 what="stores"

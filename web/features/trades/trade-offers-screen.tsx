@@ -32,7 +32,7 @@ export default function TradeOffersScreen() {
   if (circle) return <CircleDetail id={circle} />;
   return (
     <PageBody width="form">
-      <PageHeader title="Trade offers" description="Swap items with people nearby, with or without cash on top." />
+      <PageHeader title="Trade offers" description="Swap items with other people, with or without cash on top." />
       <Tabs
         label="Trade offers"
         tabs={TABS.map((one) => (one.value === "circles" && waiting > 0 ? { ...one, count: waiting } : one))}

@@ -223,4 +223,6 @@ export interface StoreCard extends PublicProfile {
   listed_count: number;
   /** Photos of the newest listings, at most four. */
   photos: Photo[];
+  /** From the viewer's place to the nearest item; null beyond 25 km, and without a place. */
+  distance_km: number | null;
 }

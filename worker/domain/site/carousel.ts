@@ -37,3 +37,9 @@ export function unseenFirst<T extends { id: string }>(rows: readonly T[], above:
   const seen = new Set(above.map((row) => row.id));
   return [...rows.filter((row) => !seen.has(row.id)), ...rows.filter((row) => seen.has(row.id))];
 }
+
+/** Puts the items near the viewer first and keeps the order of the others (D78). */
+export function nearbyFirst<T extends { id: string }>(nearby: readonly T[], all: readonly T[], size: number): T[] {
+  const first = new Set(nearby.map((row) => row.id));
+  return [...nearby, ...all.filter((row) => !first.has(row.id))].slice(0, size);
+}

@@ -3,11 +3,47 @@
  * enough, so its cost does not grow with the marketplace.
  */
 import { type SQL, sql } from "drizzle-orm";
+import type { ListItemsQuery } from "#contract/items";
 import type { Category } from "#domain/items/catalogue";
+import type { Point } from "#domain/places/distance";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS } from "#domain/site/carousel";
-import { cardColumns } from "./cards.ts";
+import { batch, type Database } from "../../db/client.ts";
+import { cardColumns, type RawCardRow } from "./cards.ts";
+import { listStatement } from "./listing.ts";
 
 const LISTED = sql`i.listed_as = 'active'`;
+
+/** A list of which only the beginning is shown. */
+interface ListStart {
+  query: ListItemsQuery;
+  limit: number;
+}
+
+/**
+ * Reads the beginnings of lists near the viewer, in one round trip. Their items come before those of the whole country
+ * (D78). Without a place there are none.
+ */
+export async function readNearby(
+  db: Database,
+  centre: Point | null,
+  lists: readonly ListStart[],
+): Promise<RawCardRow[][]> {
+  if (centre === null) return lists.map(() => []);
+  const radius = { centre, km: RADIUS_KM_DEFAULT, side: "inside" } as const;
+  const found = await batch<RawCardRow[]>(
+    db,
+    lists.map(({ query, limit }) => listStatement({ query, match: null, radius }, { after: null, limit, offset: 0 })),
+  );
+  return found.map((rows, index) =>
+    lists[index]?.query.sort === "views" ? rows.filter((row) => row.views_count > 0) : rows,
+  );
+}
+
+/** The most viewed items listed within a week, for `readNearby`. */
+export function trendingList(now: number, limit: number): ListStart {
+  return { query: { sort: "views", listed_after: now - TRENDING_MS }, limit };
+}
 
 /**
  * Returns the most viewed items listed within a week. The index by date includes the views, so only the items shown are

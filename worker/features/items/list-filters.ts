@@ -76,7 +76,7 @@ function haversineFrom({ lat: fromLat, lon: fromLon }: Point, lat: SQL, lon: SQL
       * cos(radians(${lat})) * pow(sin(radians(${lon} - ${literal(fromLon)}) / 2), 2))`;
 }
 
-function onSide(lat: SQL, lon: SQL, { centre, km, side }: Radius): SQL {
+export function onSide(lat: SQL, lon: SQL, { centre, km, side }: Radius): SQL {
   const { south, north, west, east } = boxAround(centre, km);
   const inside = sql`${lat} BETWEEN ${literal(south)} AND ${literal(north)}
     AND ${lon} BETWEEN ${literal(west)} AND ${literal(east)}
@@ -86,11 +86,13 @@ function onSide(lat: SQL, lon: SQL, { centre, km, side }: Radius): SQL {
 
 /** Distance of places that are unknown: they come last, and the key of a cursor stays an exact number. */
 export const UNKNOWN_STEPS = 2 ** 21 - 1;
+/** Steps of ten metres. */
+export const STEPS_PER_KM = 100;
 
 /** Returns the distance in steps of ten metres, for the order by distance. */
 export function stepsFrom(centre: Point, lat: SQL, lon: SQL): SQL {
   const km = sql`2 * ${literal(EARTH_RADIUS_KM)} * asin(min(1, sqrt(${haversineFrom(centre, lat, lon)})))`;
-  return sql`coalesce(CAST(round(${km} * 100) AS INTEGER), ${literal(UNKNOWN_STEPS)})`;
+  return sql`coalesce(CAST(round(${km} * ${literal(STEPS_PER_KM)}) AS INTEGER), ${literal(UNKNOWN_STEPS)})`;
 }
 
 /** Conditions on the place of an item, or of `item_places`. */

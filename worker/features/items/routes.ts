@@ -7,14 +7,15 @@ import {
   ListTrending,
   type TrendingReply,
 } from "#contract/items/marketplace";
-import { TRENDING_SIZE } from "#domain/site/carousel";
+import { nearbyFirst, TRENDING_SIZE } from "#domain/site/carousel";
 import type { AppContext } from "../../http/context.ts";
 import { edgeCache, ITEM_CACHE, LIST_CACHE } from "../../http/edge-cache.ts";
 import { unwrap } from "../../http/errors.ts";
 import { maskedFor } from "../../http/impersonation.ts";
 import { idParam, validate } from "../../http/validate.ts";
+import { keepNearby, nearOf } from "../places/near-cookie.ts";
 import { readCards, toCardRow } from "./cards.ts";
-import { trendingStatement } from "./carousels.ts";
+import { readNearby, trendingList, trendingStatement } from "./carousels.ts";
 import { countReply, listReply, placesReply } from "./list-reply.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus, requestContext, withoutOwnSecrets } from "./present.ts";
 import { findStatuses, findVisibleItem } from "./queries.ts";
@@ -43,11 +44,15 @@ export const itemRoutes = new Hono<AppContext>()
     return c.json<ItemStatusReply, 200>({ items, server_now: context.now }, 200);
   })
   /** List the most viewed items of those listed this week. */
-  .get("/trending", edgeCache(LIST_CACHE), validate("query", ListTrending), async (c) => {
+  .get("/trending", keepNearby, validate("query", ListTrending), async (c) => {
     const context = requestContext(c);
     const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
-    const rows = await readCards(c.get("services").db, trendingStatement(context.now, limit));
-    const items = rows.map((row) => presentCard(toCardRow(row), context));
+    const { db } = c.get("services");
+    const [rows, [nearby = []]] = await Promise.all([
+      readCards(db, trendingStatement(context.now, limit)),
+      readNearby(db, nearOf(c), [trendingList(context.now, limit)]),
+    ]);
+    const items = nearbyFirst(nearby, rows, limit).map((row) => presentCard(toCardRow(row), context));
     return c.json<TrendingReply, 200>({ items, server_now: context.now }, 200);
   })
   /** Get one item. Its owner also gets the private fields; an inactive item is visible only to its owner. */

@@ -1,7 +1,9 @@
 /** Sort orders of the marketplace list, each with the index of `items` that has it. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Sort } from "#domain/items/catalogue";
-import { type ListPlan, literal, stepsFrom } from "./list-filters.ts";
+import type { Point } from "#domain/places/distance";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
+import { type ListPlan, literal, STEPS_PER_KM, stepsFrom, UNKNOWN_STEPS } from "./list-filters.ts";
 
 export interface SortOrder {
   column: SQL;
@@ -35,8 +37,28 @@ const SECONDS = 2 ** 32;
  * Returns the key of the order by distance, then newest first: the distance, and in its lower 32 bits the date in
  * seconds, counted down. One number, because a cursor has one.
  */
-export const nearestKey = (steps: SQL): SQL =>
-  sql`(${steps} * ${literal(SECONDS)} + ${literal(SECONDS - 1)} - i.listed_or_sold_at / 1000)`;
+export const nearestKey = (steps: SQL, at = sql`i.listed_or_sold_at`): SQL =>
+  sql`(${steps} * ${literal(SECONDS)} + ${literal(SECONDS - 1)} - ${at} / 1000)`;
+
+/** Where the rows of a list are, and when they were made. */
+interface AroundColumns {
+  lat: SQL;
+  lon: SQL;
+  at: SQL;
+  id: SQL;
+}
+
+/**
+ * Returns the order of a list around the viewer's place: up to 25 km nearest first, then all others newest first (D78).
+ * Without a place all are newest first, which an index by date answers.
+ */
+export function aroundOrder(centre: Point | null, { lat, lon, at, id }: AroundColumns) {
+  if (centre === null) return { key: at, orderBy: sql`${at} DESC, ${id} DESC`, after: sql`(${at}, ${id}) <` };
+  const steps = stepsFrom(centre, lat, lon);
+  const near = sql`iif(${steps} <= ${literal(RADIUS_KM_DEFAULT * STEPS_PER_KM)}, ${steps}, ${literal(UNKNOWN_STEPS)})`;
+  const key = nearestKey(near, at);
+  return { key, orderBy: sql`${key}, ${id}`, after: sql`(${key}, ${id}) >` };
+}
 
 /** Returns the distance in a key of this order. */
 export const stepsOfKey = (key: number): number => Math.floor(key / SECONDS);

@@ -1,13 +1,13 @@
 import type { RequestDetail, RequestView } from "#contract/requests";
 import { centsToDollars } from "#domain/money";
-import { distanceKm, shownDistance } from "#domain/places/distance";
+import { distanceKm, type Point, shownDistance } from "#domain/places/distance";
 import { presentPublicSeller } from "../account/profiles/present.ts";
 import { toSellerRow } from "../items/cards.ts";
 import { presentCard, type RequestContext } from "../items/present.ts";
-import type { Circle, MatchRow, RequestRow } from "./queries.ts";
+import type { MatchRow, RequestRow } from "./queries.ts";
 
-/** Returns a wanted post. With a circle, its distance from the centre is added. */
-export function presentRequest(row: RequestRow, viewerId: string, circle: Circle | null = null): RequestView {
+/** Returns a wanted post. With a place, its distance from there is added. */
+export function presentRequest(row: RequestRow, viewerId: string, centre: Point | null = null): RequestView {
   const { id, title, description, category, suburb, city, within_km, status, matches, created_at, lat, lon } = row;
   const point = lat === null || lon === null ? null : { lat, lon };
   return {
@@ -23,7 +23,7 @@ export function presentRequest(row: RequestRow, viewerId: string, circle: Circle
     author: presentPublicSeller(toSellerRow(row)),
     yours: row.seller_id === viewerId,
     matches,
-    distance_km: circle && point ? shownDistance(distanceKm(circle.centre, point)) : null,
+    distance_km: centre && point ? shownDistance(distanceKm(centre, point)) : null,
     created_at,
   };
 }

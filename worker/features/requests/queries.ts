@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
 import type { Category } from "#domain/items/catalogue";
-import { boxAround, haversineOf, type Point } from "#domain/places/distance";
+import type { Point } from "#domain/places/distance";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
@@ -14,6 +14,8 @@ import {
   sellerColumns,
   toCardRow,
 } from "../items/cards.ts";
+import { onSide } from "../items/list-filters.ts";
+import { aroundOrder } from "../items/sort-orders.ts";
 
 export interface RequestRow extends RawSellerColumns {
   id: string;
@@ -32,11 +34,6 @@ export interface RequestRow extends RawSellerColumns {
   created_at: number;
 }
 
-export interface Circle {
-  centre: Point;
-  km: number;
-}
-
 const columns = (
   viewerId: string,
 ) => sql`r.id, r.title, r.description, r.category, r.max_price_cents, r.suburb, r.city, r.postcode,
@@ -49,35 +46,36 @@ const STILL_LISTED = sql.raw(
   "EXISTS (SELECT 1 FROM items mi WHERE mi.id = m.item_id AND mi.status = 'active' AND mi.deleted_at IS NULL)",
 );
 
-function within({ centre, km }: Circle): SQL {
-  const { south, north, west, east } = boxAround(centre, km);
-  return sql`r.lat BETWEEN ${south} AND ${north} AND r.lon BETWEEN ${west} AND ${east}
-    AND pow(sin(radians(r.lat - ${centre.lat}) / 2), 2) + cos(radians(${centre.lat})) * cos(radians(r.lat))
-      * pow(sin(radians(r.lon - ${centre.lon}) / 2), 2) <= ${haversineOf(km)}`;
-}
-
-/** Lists open requests, or the viewer's own of every status, newest first. */
+/** Lists open requests around a place, or newest first; `within` lists no others. The viewer's own in every status. */
 export async function listRequests(
   db: Database,
   viewerId: string,
   query: ListRequestsQuery,
-  circle: Circle | null,
+  { centre, within }: { centre: Point | null; within: number | null },
   limit: number,
 ): Promise<Result<CursorPage<RequestRow>>> {
   const { category, near, within_km, mine, cursor } = query;
-  const filters = { category, near, within_km, mine: mine === undefined ? undefined : viewerId };
+  const place = { near, within_km, lat: centre?.lat, lon: centre?.lon };
+  const filters = { category, ...place, mine: mine === undefined ? undefined : viewerId };
   const list = cursorList("requests", filters, cursor);
   if (!list) return WRONG_CURSOR;
+  const at = sql`r.created_at`;
+  const order = aroundOrder(centre, { lat: sql`r.lat`, lon: sql`r.lon`, at, id: sql`r.id` });
   const { after } = list;
   // A literal, so that the partial indexes apply.
   const terms = [mine === undefined ? sql.raw("r.status = 'open'") : sql`r.user_id = ${viewerId}`];
   if (category !== undefined) terms.push(sql`r.category = ${category}`);
-  if (circle) terms.push(sql.raw("r.lat IS NOT NULL"), within(circle));
-  if (after) terms.push(sql`(r.created_at, r.id) < (${after.key}, ${after.id})`);
-  const rows = await db.all<RequestRow>(sql`SELECT ${columns(viewerId)} FROM requests r
+  if (centre && within !== null) {
+    const circle = { centre, km: within, side: "inside" } as const;
+    terms.push(sql.raw("r.lat IS NOT NULL"), onSide(sql`r.lat`, sql`r.lon`, circle));
+  }
+  if (after) terms.push(sql`${order.after} (${after.key}, ${after.id})`);
+  const rows = await db.all<
+    RequestRow & { sort_key: number }
+  >(sql`SELECT ${columns(viewerId)}, ${order.key} AS sort_key FROM requests r
     CROSS JOIN profiles p ON p.id = r.user_id WHERE ${sql.join(terms, sql` AND `)}
-    ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
-  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
+    ORDER BY ${order.orderBy} LIMIT ${limit + 1}`);
+  return done(list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id })));
 }
 
 /** Returns an open request, or one of the viewer's own; null otherwise. */

@@ -17,6 +17,7 @@ import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { requestContext } from "../items/present.ts";
+import { nearOf } from "../places/near-cookie.ts";
 import { places } from "../places/queries.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
 import { presentRequest, presentRequestDetail } from "./present.ts";
@@ -35,9 +36,11 @@ export const requestRoutes = new Hono<AppContext>()
     if (near !== "" && centre === null) {
       throw new RefusalError("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] });
     }
-    const circle = centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT };
-    const page = unwrap(await listRequests(db, viewerId, query, circle, query.limit ?? LIST_LIMIT_DEFAULT));
-    const items = page.rows.map((row) => presentRequest(row, viewerId, circle));
+    const around = centre
+      ? { centre, within: query.within_km ?? RADIUS_KM_DEFAULT }
+      : { centre: query.mine ? null : nearOf(c), within: null };
+    const page = unwrap(await listRequests(db, viewerId, query, around, query.limit ?? LIST_LIMIT_DEFAULT));
+    const items = page.rows.map((row) => presentRequest(row, viewerId, around.centre));
     return c.json<RequestsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
   .post(

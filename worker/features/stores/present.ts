@@ -4,7 +4,8 @@ import { presentPublicProfile } from "../account/profiles/present.ts";
 import type { OwnStoreRow, StoreRow } from "./queries.ts";
 
 export function presentStore(row: StoreRow): StoreCard {
-  return { ...presentPublicProfile(row), listed_count: row.listed_count, photos: row.photos };
+  const { listed_count, photos, distance_km } = row;
+  return { ...presentPublicProfile(row), listed_count, photos, distance_km };
 }
 
 /** Returns the store page as its owner edits it; blank before it is first saved. */

@@ -3,11 +3,11 @@ import { ListStores, type StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import type { AppContext } from "../../http/context.ts";
-import { edgeCache, LIST_CACHE } from "../../http/edge-cache.ts";
 import { unwrap } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { keepNearby, nearOf } from "../places/near-cookie.ts";
 import { saveStore } from "./commands.ts";
 import { presentOwnStore, presentStore } from "./present.ts";
 import { listStores, storeOf } from "./queries.ts";
@@ -16,11 +16,11 @@ const STORES_SHOWN = 24;
 
 /** Stores, mounted at /api/stores. A single store consists of its profile, items and bundles. */
 export const storeRoutes = new Hono<AppContext>()
-  /** List sellers with items for sale, most items first. */
-  .get("/", edgeCache(LIST_CACHE), validate("query", ListStores), async (c) => {
+  /** List sellers with items for sale: near the visitor first, then most items first. */
+  .get("/", keepNearby, validate("query", ListStores), async (c) => {
     const { cursor, limit } = c.req.valid("query");
     const { db, now } = c.get("services");
-    const page = unwrap(await listStores(db, cursor, limit ?? STORES_SHOWN));
+    const page = unwrap(await listStores(db, nearOf(c), cursor, limit ?? STORES_SHOWN));
     const items = page.rows.map(presentStore);
     return c.json<Page<StoreCard>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   });

@@ -11,6 +11,7 @@ import { CardSkeletons, gridClass } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ItemCards, useGridStatus } from "../../items/index.ts";
+import { isNearby, NearAndFurther, useNearPlace } from "../../places/index.ts";
 import { useDonations } from "./api.ts";
 
 const CauseDialog = lazyDialog(() => import("./cause-dialog.tsx"));
@@ -50,7 +51,7 @@ function DonationsPage() {
     <PageBody>
       <PageHeader
         title="Donations"
-        description="Free items from people nearby, some for a charity or cause."
+        description="Free items, some for a charity or cause."
         actions={
           signedIn ? (
             <>
@@ -143,13 +144,20 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
 /** Cards of free items; the cause is shown in place of an offer. */
 function FreeItems({ pages }: { pages: readonly DonationsReply[] }) {
   const grid = useGridStatus();
+  const near = useNearPlace();
   const cards = useMemo(
     () =>
-      pages.map(({ items, server_now }) => ({
-        items: items.map(({ item, cause }) => (cause ? { ...item, offer_label: `For ${cause.name}` } : item)),
-        server_now,
-      })),
+      pages.flatMap(({ items, server_now }) =>
+        items.map(({ item, cause }) => ({
+          items: [cause ? { ...item, offer_label: `For ${cause.name}` } : item],
+          server_now,
+        })),
+      ),
     [pages],
   );
-  return <ItemCards pages={cards} grid={grid} eager={4} />;
+  return (
+    <NearAndFurther items={cards} isNear={({ items }) => items.every((item) => isNearby(near, item.centre))}>
+      {(part) => <ItemCards pages={part} grid={grid} eager={4} />}
+    </NearAndFurther>
+  );
 }

@@ -20,8 +20,8 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
     },
     {
       target: "banner",
-      title: "From people nearby",
-      text: "These items are sold by people a few streets away. Pay online and pick up in person.",
+      title: "From person to person",
+      text: "Set your suburb to see what's close. Pay online and pick up in person.",
     },
     {
       target: "category-tabs",

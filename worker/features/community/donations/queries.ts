@@ -1,11 +1,22 @@
 /** Giveaways and their causes (D49). */
 import { sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
+import type { Point } from "#domain/places/distance";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../../items/cards.ts";
+import { aroundOrder } from "../../items/sort-orders.ts";
+
+/** Which free items to list. */
+interface DonationList {
+  forCause: boolean;
+  /** The viewer's place. */
+  centre: Point | null;
+  cursor: string | undefined;
+  limit: number;
+}
 
 export interface DonationRow {
   card: CardRow;
@@ -27,26 +38,26 @@ function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationR
   return { card: toCardRow(card), cause };
 }
 
-/** Returns a page of free items, newest first. */
+/** Returns a page of free items around the viewer's place; without one newest first. */
 export async function listDonations(
   db: Database,
-  { forCause, cursor, limit }: { forCause: boolean; cursor: string | undefined; limit: number },
+  { forCause, centre, cursor, limit }: DonationList,
 ): Promise<Result<CursorPage<DonationRow>>> {
-  const list = cursorList("donations", { for: forCause }, cursor);
+  const list = cursorList("donations", { for: forCause, lat: centre?.lat, lon: centre?.lon }, cursor);
   if (!list) return WRONG_CURSOR;
-  const { after } = list;
+  const at = forCause ? sql`ca.listed_at` : sql`i.created_at`;
+  const order = aroundOrder(centre, { lat: sql`i.lat`, lon: sql`i.lon`, at, id: sql`i.id` });
+  const after = list.after ? sql`AND ${order.after} (${list.after.key}, ${list.after.id})` : sql``;
   const rows = await db.all<RawDonationRow>(
     forCause
-      ? sql`SELECT ${cardColumns}, ca.listed_at AS sort_key, ${causeColumns} FROM item_causes ca
+      ? sql`SELECT ${cardColumns}, ${order.key} AS sort_key, ${causeColumns} FROM item_causes ca
           CROSS JOIN items i ON i.id = ca.item_id CROSS JOIN profiles p ON p.id = i.seller_id
-          WHERE ${FREE} ${after ? sql`AND (ca.listed_at, ca.item_id) < (${after.key}, ${after.id})` : sql``}
-          ORDER BY ca.listed_at DESC, ca.item_id DESC LIMIT ${limit + 1}`
-      : sql`SELECT ${cardColumns}, i.created_at AS sort_key, ${causeColumns}
+          WHERE ${FREE} ${after} ORDER BY ${order.orderBy} LIMIT ${limit + 1}`
+      : sql`SELECT ${cardColumns}, ${order.key} AS sort_key, ${causeColumns}
           FROM (SELECT i.rid FROM items i INDEXED BY items_by_price
-            WHERE ${FREE} ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
-            ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}) page
+            WHERE ${FREE} ${after} ORDER BY ${order.orderBy} LIMIT ${limit + 1}) page
           CROSS JOIN items i ON i.rid = page.rid CROSS JOIN profiles p ON p.id = i.seller_id
-          LEFT JOIN item_causes ca ON ca.item_id = i.id ORDER BY i.created_at DESC, i.id DESC`,
+          LEFT JOIN item_causes ca ON ca.item_id = i.id ORDER BY ${order.orderBy}`,
   );
   const page = list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id }));
   return done({ ...page, rows: page.rows.map(toDonation) });

@@ -13,6 +13,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { presentCard, presentCause, type RequestContext, requestContext } from "../../items/present.ts";
+import { nearOf } from "../../places/near-cookie.ts";
 import { removeCause, setCause } from "./donations.ts";
 import { type DonationRow, findGiveaway, listDonations, ownGiveaways } from "./queries.ts";
 
@@ -30,7 +31,9 @@ export const donationRoutes = new Hono<AppContext>()
   .get("/", requireFeature("donations"), validate("query", ListDonations), async (c) => {
     const context = requestContext(c);
     const { for: kind, cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
-    const page = unwrap(await listDonations(c.get("services").db, { forCause: kind === "cause", cursor, limit }));
+    const page = unwrap(
+      await listDonations(c.get("services").db, { forCause: kind === "cause", centre: nearOf(c), cursor, limit }),
+    );
     const items = page.rows.map((row) => presentDonation(row, context));
     return c.json<DonationsReply, 200>({ items, next_cursor: page.next_cursor, server_now: context.now }, 200);
   })

@@ -2,13 +2,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HomeView } from "#contract/items/marketplace";
 import { CATEGORIES } from "#domain/items/catalogue";
-import { RECENTLY_SOLD_SIZE } from "#domain/site/carousel";
+import type { Point } from "#domain/places/distance";
+import { nearbyFirst, RECENTLY_SOLD_SIZE } from "#domain/site/carousel";
 import { homeContent } from "#domain/site/homepage";
 import { batch, type Database } from "../../../db/client.ts";
 import { adsByPlacement } from "../../ads/present.ts";
 import { adsStatement, type RawAdRow } from "../../ads/queries.ts";
 import { type RawCardRow, toCardRow } from "../../items/cards.ts";
-import { featuredStatement, popularStatement, recentlySoldStatement } from "../../items/carousels.ts";
+import { featuredStatement, popularStatement, readNearby, recentlySoldStatement } from "../../items/carousels.ts";
 import { presentCard, type RequestContext } from "../../items/present.ts";
 
 const FEATURED = 8;
@@ -33,17 +34,23 @@ const sectionsStatement: SQL = sql`SELECT id, section, content FROM homepage_con
 const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE count > 0
   UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
 
-export async function homeReply(db: Database, context: RequestContext): Promise<HomeView> {
-  const [sections, counts, chosen, popular, sold, ads] = await batch<
-    [SectionRow, CountRow, RawCardRow, RawCardRow, RawCardRow, RawAdRow]
-  >(db, [
-    sectionsStatement,
-    countsStatement,
-    featuredStatement(FEATURED),
-    popularStatement(FEATURED),
-    recentlySoldStatement(RECENTLY_SOLD_SIZE),
-    adsStatement(PLACEMENTS, context.now),
+/** Returns the home page; what is near the viewer comes first. */
+export async function homeReply(db: Database, centre: Point | null, context: RequestContext): Promise<HomeView> {
+  const [[sections, counts, chosen, popular, sold, ads], [popularNearby = [], soldNearby = []]] = await Promise.all([
+    batch<[SectionRow, CountRow, RawCardRow, RawCardRow, RawCardRow, RawAdRow]>(db, [
+      sectionsStatement,
+      countsStatement,
+      featuredStatement(FEATURED),
+      popularStatement(FEATURED),
+      recentlySoldStatement(RECENTLY_SOLD_SIZE),
+      adsStatement(PLACEMENTS, context.now),
+    ]),
+    readNearby(db, centre, [
+      { query: { sort: "popular" }, limit: FEATURED },
+      { query: { status: "sold" }, limit: RECENTLY_SOLD_SIZE },
+    ]),
   ]);
+  const items = chosen.length > 0 ? chosen : nearbyFirst(popularNearby, popular, FEATURED);
   const totals = new Map(counts.map(({ name, count }) => [name, count]));
   const categories = CATEGORIES.map((category) => ({ category, listed: totals.get(`listed:${category}`) ?? 0 }))
     .filter(({ listed }) => listed > 0)
@@ -52,8 +59,8 @@ export async function homeReply(db: Database, context: RequestContext): Promise<
     ...homeContent(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
     categories,
     // When none of the chosen items is for sale any more, popular items are shown.
-    featured: (chosen.length > 0 ? chosen : popular).map((row) => presentCard(toCardRow(row), context)),
-    recently_sold: sold.map((row) => presentCard(toCardRow(row), context)),
+    featured: items.map((row) => presentCard(toCardRow(row), context)),
+    recently_sold: nearbyFirst(soldNearby, sold, RECENTLY_SOLD_SIZE).map((row) => presentCard(toCardRow(row), context)),
     counts: {
       listed: categories.reduce((sum, { listed }) => sum + listed, 0),
       sellers: totals.get("sellers") ?? 0,

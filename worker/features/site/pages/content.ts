@@ -11,7 +11,7 @@ import { CARD_SIZES, GALLERY_SIZES } from "#domain/items/photo-sizes";
 import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.ts";
 
-const SITE_TEXT = "Second-hand items, trades and giveaways from people a few streets away.";
+const SITE_TEXT = "Second-hand items, trades and giveaways, picked up in person.";
 
 /** Text with the current site name. */
 type Named<T> = (siteName: string) => T;
@@ -118,9 +118,7 @@ export function marketPage(
   return content(
     {
       title: home ? (siteName) => `${siteName} – second-hand from your street` : titled(title),
-      description: tab.categories.length
-        ? `${title}: second-hand listings from people near you, with free pickup. ${SITE_TEXT}`
-        : SITE_TEXT,
+      description: tab.categories.length ? `${title}: second-hand listings with free pickup. ${SITE_TEXT}` : SITE_TEXT,
       // A search has no canonical address; filters of a tab have that of the tab. A marketplace without listings shows
       // demo items, which must not be indexed (D3).
       canonical: page.searching || (all && list?.reply.items.length === 0) ? null : path,

@@ -189,7 +189,7 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
 async function describeHome(c: Ctx): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
   const { context, signedIn } = await pageViewerOf(c);
-  const view = await homeReply(c.get("services").db, context);
+  const view = await homeReply(c.get("services").db, nearOf(c), context);
   return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn };
 }
 

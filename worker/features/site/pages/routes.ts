@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { formatNear } from "#domain/places/near-place";
 import { pageOf } from "#domain/site/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
 import { photoOrigin } from "../../../adapters/photo-origin.ts";
@@ -14,7 +13,7 @@ import { appOrigin } from "../../../http/origin.ts";
 import { limitReads } from "../../../http/read-limit.ts";
 import { readSessionCookie } from "../../../http/session-cookies.ts";
 import { errorText, log } from "../../../log.ts";
-import { nearOf } from "../../places/near-cookie.ts";
+import { nearVariant } from "../../places/near-cookie.ts";
 import { pageTheme } from "../theme/queries.ts";
 import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
@@ -38,8 +37,7 @@ async function pageVariant(c: Ctx): Promise<string> {
       .then(({ version }) => version)
       .catch(() => "none"),
   ]);
-  const near = nearOf(c);
-  return [settings, theme, near ? formatNear(near) : ""].join(" ");
+  return [settings, theme, nearVariant(c)].join(" ");
 }
 
 const keepList = edgeCache({ ...LIST_CACHE, variant: pageVariant });
