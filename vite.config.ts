@@ -1,12 +1,24 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Scripts are fetched after styles, font and photos: the page is already readable, and on a phone's line they would
+ * delay its first paint by 0.4 to 1 s (decision 0010).
+ */
+const lowScriptPriority: Plugin = {
+  name: "low-script-priority",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+  },
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL("./web", import.meta.url)),
   publicDir: "public",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), lowScriptPriority],
   build: {
     outDir: "../dist",
     emptyOutDir: true,

@@ -10,7 +10,16 @@ const web = resolve(import.meta.dirname, "../../web");
 describe("server-rendered pages", () => {
   it("have the insertion points in the app's HTML", () => {
     const html = readFileSync(resolve(web, "index.html"), "utf8");
-    for (const part of ["<title>", '<meta name="description"', '<meta name="viewport"', '<div id="root">', "</head>"]) {
+    for (const part of [
+      "<title>",
+      '<meta name="application-name"',
+      '<meta name="photo-origin"',
+      '<meta name="description"',
+      '<meta name="viewport"',
+      '<script src="/theme-init.js"',
+      "</head>",
+      '<div id="root"></div>',
+    ]) {
       expect(html).toContain(part);
     }
   });

@@ -93,7 +93,7 @@ export const pageRoutes = new Hono<AppContext>()
 async function servePage(c: Ctx): Promise<Response> {
   const url = new URL(c.req.url);
   const [shell, content, modules, theme, siteName] = await Promise.all([
-    loadShell(c.env, c.req.url),
+    loadShell(c.env),
     describePage(c, url).catch((error: unknown) => {
       log("error", { message: "page content", path: url.pathname, error: errorText(error) });
       return fallbackContent(url.pathname);
@@ -113,17 +113,10 @@ async function servePage(c: Ctx): Promise<Response> {
     path: url.pathname,
     rendered: serverRender(c, url, content, siteName),
   });
-  const headers = new Headers(filled.headers);
-  headers.delete("ETag");
-  headers.delete("Content-Length");
-  headers.set(
-    "Cache-Control",
-    content.personal ? "private, no-store" : content.placed ? "private, no-cache" : "no-cache",
-  );
-  headers.set("Vary", "Cookie");
-  if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
-  // Not a new Response: cookies set while describing the page must be sent with it.
-  return c.newResponse(filled.body, { status: content.status, headers });
+  c.header("Cache-Control", content.personal ? "private, no-store" : content.placed ? "private, no-cache" : "no-cache");
+  c.header("Vary", "Cookie");
+  if (content.status !== 200 || content.head.canonical === null) c.header("X-Robots-Tag", "noindex");
+  return c.html(filled, content.status);
 }
 
 /** Server-renders the page, or its frame alone; returns "" if that fails, and the browser renders it. */

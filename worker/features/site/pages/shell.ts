@@ -67,9 +67,9 @@ export async function pageModules(env: AppEnv, screen: string, others: readonly 
   return [...new Set(filesOf(needed))].filter((file) => !known.has(file));
 }
 
-/**
- * Loads the built HTML with a new request, because the client's conditional headers could turn it into an empty 304.
- */
-export function loadShell(env: AppEnv, url: string): Promise<Response> {
-  return env.ASSETS.fetch(new Request(new URL("/", url)));
-}
+/** Loads the built HTML. */
+export const loadShell = loadedOnce(async (env: AppEnv): Promise<string> => {
+  const reply = await env.ASSETS.fetch("http://assets/");
+  if (!reply.ok) throw new Error(`page: ${reply.status}`);
+  return reply.text();
+});
