@@ -151,6 +151,7 @@ describe("GET /api/items", () => {
       price_desc: (item: ItemCard) => -item.price,
       views: (item: ItemCard) => -item.views_count,
       popular: () => 0,
+      best: () => 0,
       nearest: () => 0,
     };
     for (const filter of [`seller_id=${shop.id}`, "q=paged", "category=home_garden&min_price=5&max_price=9"]) {

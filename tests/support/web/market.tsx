@@ -78,7 +78,17 @@ export const NEWTOWN: NearPlace = {
 
 /** A page of GET /api/items. */
 export function listReply(items: ItemCard[], over: Partial<ItemListReply> = {}): ItemListReply {
-  return { items, next_cursor: null, corrected_query: null, further_from: null, wider: null, server_now: NOW, ...over };
+  return {
+    items,
+    next_cursor: null,
+    corrected_query: null,
+    understood: [],
+    words_alone: null,
+    further_from: null,
+    wider: null,
+    server_now: NOW,
+    ...over,
+  };
 }
 
 const refusal = (field: string, message: string) =>

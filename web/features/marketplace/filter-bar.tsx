@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import { List, Map as MapIcon, SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/items/catalogue";
-import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
+import { type MarketFilters, NO_FILTERS, sortOf } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
+import { describeMeaning } from "#domain/items/search-meaning";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { NearChip, useNearPlace } from "../places/index.ts";
@@ -11,27 +12,34 @@ import { panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import type { MapView } from "./map/view-params.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { ChangeFilters } from "./use-market-filters.ts";
+import type { MarketQuery } from "./use-market-query.ts";
 
 const FilterPanel = lazyDialog(() => import("./filter-panel.tsx"));
 
-const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
-/** Without a place nothing is nearest. */
-const SORT_OPTIONS_ANYWHERE = SORT_OPTIONS.filter(({ value }) => value !== "nearest");
+/** Returns the orders to choose from: without a place nothing is nearest, and without words nothing matches best. */
+const sortOptions = (placed: boolean, words: boolean) =>
+  SORTS.filter((sort) => (placed || sort !== "nearest") && (words || sort !== "best")).map((value) => ({
+    value,
+    label: SORT_LABELS[value],
+  }));
 
 interface FilterBarProps {
   filters: MarketFilters;
   change: ChangeFilters;
+  /** What the search was understood as, which can be taken off like a filter. */
+  list: Pick<MarketQuery, "understood" | "wordsAlone">;
 }
 
 /**
  * Search, view, place, filters and sort order in one row, of which phones scroll all but the first sideways; below it the active
  * filters, each with a remove button.
  */
-export function FilterBar({ filters, change, view }: FilterBarProps & { view: MapView }) {
+export function FilterBar({ filters, change, list, view }: FilterBarProps & { view: MapView }) {
   const [open, setOpen] = useState(false);
   const near = useNearPlace();
   const count = panelFilterCount(filters);
-  const hasPlace = filters.location === "" && (near !== null || filters.near !== "");
+  const placed = list.understood.some(({ kind }) => kind === "near");
+  const hasPlace = placed || (filters.location === "" && (near !== null || filters.near !== ""));
 
   return (
     <div data-tour="search-filters" className="pt-4 pb-5">
@@ -62,15 +70,15 @@ export function FilterBar({ filters, change, view }: FilterBarProps & { view: Ma
             <Select
               shape="pill"
               aria-label="Sort by"
-              options={hasPlace ? SORT_OPTIONS : SORT_OPTIONS_ANYWHERE}
-              value={filters.sort}
+              options={sortOptions(hasPlace, filters.search.trim() !== "")}
+              value={sortOf(filters, hasPlace)}
               onChange={(event) => change({ sort: event.target.value as Sort })}
               className="w-52"
             />
           </div>
         ) : null}
       </div>
-      <ActiveFilters filters={filters} change={change} />
+      <ActiveFilters filters={filters} change={change} list={list} />
       <FilterPanel open={open} onClose={() => setOpen(false)} filters={filters} onApply={change} />
     </div>
   );
@@ -116,8 +124,11 @@ const CLEARED = {
   since: NO_FILTERS.since,
 } satisfies Partial<MarketFilters>;
 
-function ActiveFilters({ filters, change }: FilterBarProps) {
-  const chips: { label: string; off: Partial<MarketFilters> }[] = [];
+function ActiveFilters({ filters, change, list }: FilterBarProps) {
+  const chips: { label: string; off: Partial<MarketFilters> }[] = list.understood.map(({ rest, ...meaning }) => ({
+    label: describeMeaning(meaning).replace(/^./, (first) => first.toUpperCase()),
+    off: { search: rest },
+  }));
   if (filters.category) chips.push({ label: CATEGORY_LABELS[filters.category], off: { category: null } });
   for (const condition of filters.conditions) {
     const others = filters.conditions.filter((one) => one !== condition);
@@ -149,7 +160,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
         <li>
           <button
             type="button"
-            onClick={() => change(CLEARED)}
+            onClick={() => change({ ...CLEARED, search: list.wordsAlone ?? filters.search })}
             className="min-h-9 rounded-full px-2 text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline"
           >
             Clear all

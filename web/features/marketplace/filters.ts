@@ -37,7 +37,7 @@ export function paramsWith(current: URLSearchParams, filters: MarketFilters): UR
   else if (filters.location) params.set("location", filters.location);
   if (filters.near && filters.withinKm !== null) params.set("within_km", String(filters.withinKm));
   if (filters.since !== null) params.set("since", String(filters.since));
-  if (filters.sort !== NO_FILTERS.sort) params.set("sort", filters.sort);
+  if (filters.sort !== null) params.set("sort", filters.sort);
   return params;
 }
 

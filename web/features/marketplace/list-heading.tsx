@@ -21,7 +21,8 @@ export function ListHeading({ filters, list }: ListHeadingProps) {
   const known = knownCount(list);
   const asked = useItemCount(items && !list.loading && known === undefined ? countQuery(list) : null);
   const count = items ? (known ?? asked) : undefined;
-  const where = items ? placeIn(filters, near) : null;
+  const placed = list.understood.some(({ kind }) => kind === "near" || kind === "in");
+  const where = items && !placed ? placeIn(filters, near) : null;
   const search = filters.search.trim();
   const noun = search === "" ? "item" : "result";
   return (

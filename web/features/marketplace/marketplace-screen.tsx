@@ -72,7 +72,7 @@ export default function MarketplaceScreen() {
         {onMap ? <h1 className="sr-only">Listings on the map</h1> : <MarketBanner />}
         <div className="mt-2">
           <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
-            <FilterBar filters={filters} change={change} view={view} />
+            <FilterBar filters={filters} change={change} list={list} view={view} />
             {onMap && !savable ? null : (
               <div className="flex items-center justify-between gap-4 sm:mb-4">
                 {onMap ? null : <ListHeading filters={filters} list={list} />}

@@ -26,7 +26,7 @@ export default function NewSince({ query, change }: NewSinceProps) {
   return (
     <button
       type="button"
-      onClick={() => change({ since, sort: "date_desc" })}
+      onClick={() => change({ since, sort: null })}
       className="min-h-tap rounded-full bg-wattle-soft px-3.5 text-sm font-semibold text-ink"
     >
       {`${groupDigits(found.count)}${found.more ? "+" : ""} new `}

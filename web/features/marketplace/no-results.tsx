@@ -28,7 +28,8 @@ export default function NoResults({ title, filters, change, list, onClear }: NoR
       Clear search and filters
     </Button>
   ) : null;
-  if (list.error === null && list.query.within_km !== undefined) {
+  const near = list.understood.find(({ kind }) => kind === "near");
+  if (list.error === null && (near !== undefined || list.query.within_km !== undefined)) {
     return <NothingWithin filters={filters} change={change} list={list} clear={clear} />;
   }
   if (!narrowed) {
@@ -63,18 +64,20 @@ export default function NoResults({ title, filters, change, list, onClear }: NoR
 type NothingWithinProps = Pick<NoResultsProps, "filters" | "change" | "list"> & { clear: ReactNode };
 
 /** Nothing within the radius of the address, or of the visitor's place. */
-function NothingWithin({ filters, change, list: { query, wider }, clear }: NothingWithinProps) {
+function NothingWithin({ filters, change, list: { query, wider, understood }, clear }: NothingWithinProps) {
   const near = useNearPlace();
   const save = useSetNearPlace();
-  const where = filters.near || near?.suburb;
+  const typed = understood.find((part) => part.kind === "near");
+  const where = typed?.place ?? (filters.near || near?.suburb);
   const widen = (within_km: RadiusKm | null) => {
-    if (filters.near !== "") change({ withinKm: within_km });
+    if (typed) change({ search: typed.rest, near: typed.place, withinKm: within_km, location: "" });
+    else if (filters.near !== "") change({ withinKm: within_km });
     else if (near) save.mutate({ place: near.place, within_km });
   };
   return (
     <EmptyState
       icon={<SearchX className="size-7" />}
-      title={`Nothing within ${query.within_km} km of ${where}`}
+      title={`Nothing within ${typed?.within_km ?? query.within_km} km of ${where}`}
       description={wider ? "There's more further away." : "Try different keywords or a wider price range."}
       action={
         <>

@@ -3,10 +3,13 @@ import { useMemo } from "react";
 import type { WiderRadius } from "#contract/items/marketplace";
 import { listQuery, type MarketFilters, type MarketListQuery } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
+import type { Understood } from "#domain/items/search-meaning";
 import { bootReply } from "../../lib/boot.ts";
 import type { ListedItem } from "../items/index.ts";
 import { useNearPlace } from "../places/index.ts";
 import { listItems } from "./api.ts";
+
+const NOTHING: Understood[] = [];
 
 export interface MarketQuery {
   /** The request of the list, without its cursor and the suburb chosen on the map. */
@@ -17,6 +20,9 @@ export interface MarketQuery {
   /** The next larger radius that finds something, when this one finds nothing. */
   wider: WiderRadius | null;
   pages: number;
+  /** What the search was understood as beside its words, and these words. */
+  understood: Understood[];
+  wordsAlone: string | null;
   /** The corrected search term, when nothing matched the typed one. */
   corrected: string | null;
   loading: boolean;
@@ -77,6 +83,8 @@ export function useMarketQuery(filters: MarketFilters, at: string | null): Marke
     furtherFrom,
     wider: list.data?.pages[0]?.wider ?? null,
     pages: list.data?.pages.length ?? 0,
+    understood: list.data?.pages[0]?.understood ?? NOTHING,
+    wordsAlone: list.data?.pages[0]?.words_alone ?? null,
     corrected: list.data?.pages[0]?.corrected_query ?? null,
     loading: list.isPending,
     outdated: list.isPlaceholderData,

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads/ads";
 import type { Category, Condition } from "#domain/items/catalogue";
+import type { Understood } from "#domain/items/search-meaning";
 import type { Point } from "#domain/places/distance";
 import type { RadiusKm } from "#domain/places/near-place";
 import type { OfferType } from "#domain/selling/special-offers";
@@ -15,6 +16,10 @@ import type { Page } from "../page.ts";
 export interface ItemListReply extends Page<ItemCard> {
   /** Null when the words matched, or when there were none. */
   corrected_query: string | null;
+  /** What the search was understood as beside its words: prices in cents, a place, words to leave out. */
+  understood: Understood[];
+  /** The search without all that was understood; null where it is words alone. */
+  words_alone: string | null;
   /**
    * With `near` and no radius: index of the first item of this page that is further away than 25 km. 0 when all of them
    * are; null when none is, and in every other list.

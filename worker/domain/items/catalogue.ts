@@ -58,7 +58,17 @@ export const CONDITION_LABELS: Record<Condition, string> = {
   for_parts: "For parts",
 };
 
-export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views", "nearest"] as const;
+/** `best` compares listings with the words of a search (D91). Without words it is the newest first. */
+export const SORTS = [
+  "best",
+  "date_desc",
+  "date_asc",
+  "price_asc",
+  "price_desc",
+  "popular",
+  "views",
+  "nearest",
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The sort orders in column notation, with a leading minus for descending (D1). */
@@ -76,6 +86,7 @@ export function sortNamed(text: string): string {
 }
 
 export const SORT_LABELS: Record<Sort, string> = {
+  best: "Best match",
   date_desc: "Newest first",
   date_asc: "Oldest first",
   price_asc: "Price: low to high",

@@ -34,7 +34,8 @@ export interface MarketFilters {
   withinKm: RadiusKm | null;
   /** Only what was listed after this moment (UTC ms); null for all. */
   since: number | null;
-  sort: Sort;
+  /** Null until one is chosen: then the best match comes first, or the newest without words (D91). */
+  sort: Sort | null;
 }
 
 export const NO_FILTERS: MarketFilters = {
@@ -48,8 +49,15 @@ export const NO_FILTERS: MarketFilters = {
   near: "",
   withinKm: null,
   since: null,
-  sort: "date_desc",
+  sort: null,
 };
+
+/** Returns the sort order of a list. Without words nothing matches best, and without a place nothing is nearest. */
+export function sortOf({ sort, search }: Pick<MarketFilters, "sort" | "search">, placed: boolean): Sort {
+  const words = search.trim() !== "";
+  const usual = words ? "best" : "date_desc";
+  return sort === null || (sort === "best" && !words) || (sort === "nearest" && !placed) ? usual : sort;
+}
 
 /** Reads one parameter of the address. */
 type Param = (name: string) => string | null;
@@ -105,7 +113,7 @@ export function filtersOf(param: Param): MarketFilters {
     near,
     withinKm: near === "" ? null : radiusIn(param("within_km")),
     since: /^\d{13}$/.test(param("since") ?? "") ? Number(param("since")) : null,
-    sort: SORTS.find((sort) => sort === param("sort")) ?? NO_FILTERS.sort,
+    sort: SORTS.find((sort) => sort === param("sort")) ?? null,
   };
 }
 
@@ -142,8 +150,7 @@ export function listQuery(filters: MarketFilters, visitor: NearChoice | null): M
   const near = filters.location === "" ? around : null;
   return {
     limit: "24",
-    // Without a place there is no distance to sort by.
-    sort: filters.sort === "nearest" && near === null ? NO_FILTERS.sort : filters.sort,
+    sort: sortOf(filters, near !== null),
     ...(status === "sold" && { status }),
     ...(first !== undefined && categories.length === 1 && { category: first }),
     ...(categories.length > 1 && { categories: categories.join(",") }),

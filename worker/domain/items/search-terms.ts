@@ -4,7 +4,16 @@
  */
 
 import { type StateCode, stateNamed } from "../places/states.ts";
-import { folded, formsOf, measuresOf, NAME_WORDS_MAX, namesFor, spellingsOf, splitsOf } from "./words.ts";
+import {
+  folded,
+  formsOf,
+  isNameOfThing,
+  measuresOf,
+  NAME_WORDS_MAX,
+  namesFor,
+  spellingsOf,
+  splitsOf,
+} from "./words.ts";
 
 /**
  * The text that search reads: the columns of the full-text index. Saved searches and wanted posts compare the same
@@ -45,13 +54,14 @@ export interface Search {
 /** What people write around the thing; not part of what listings are called. */
 const AROUND = new RegExp(
   [
-    /(?:under|below|less than|up to|no more than|cheaper than) \$?\d[\d.,]*k?(?: dollars| bucks)?(?![\p{L}\d])/u,
     /(?:second|2nd)[ -]?hand/,
     /(?:close to|near|around) me/,
     /for (?:sale|free)/,
     /(?:in )?(?:good|great|excellent|perfect|decent) (?:condition|cond|nick)/,
     /where (?:can|do) i (?:buy|find|get)/,
     /(?:i'?m )?(?:looking|searching|hunting) for/,
+    /(?:please |can you )?(?:show|find) me/,
+    /pre[ -]loved/,
     /(?:does |has )?(?:anyone|anybody) (?:have|has|got|selling)/,
     /for (?:my|the|our|a) \p{L}+$/u,
     /in my area|on a budget|thank you/,
@@ -67,21 +77,39 @@ const AROUND = new RegExp(
 const FILLERS = new Set(
   `a an the and or of for to in on at with my our your i im i'm is are it we me any some please pls thanks thx hi hello want
   wanted wanting wtb need needed buy buying used preloved pre-loved secondhand cheap cheapest cheaper nearby near free online
-  looking`.split(/\s+/),
+  looking under below above over`.split(/\s+/),
 );
 
 /** A word with parts: "men's", "wi-fi" is two words. */
 const TYPED = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
-const PHRASE = /(^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
-const WITHOUT = /(^|\s)(?:[-–−](?=\p{L})|NOT\s+(?=\p{L}))([^\s"]+)/gu;
+const PHRASE = /(?<=^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
+/** "-ikea", "not ikea", "without drawers". "Not working" is what a listing says. */
+const WITHOUT =
+  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:not|without|except|excluding)\s+(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used))([^\s"]+)/giu;
 
-function tidied(text: string): string {
+/** Unifies quotation marks and apostrophes. */
+export function tidied(text: string): string {
   return text
     .toWellFormed()
     .normalize("NFC")
     .replace(/[“”„]/g, '"')
     .replace(/[’‘ʼ`´]/g, "'");
 }
+
+const asSpaces = (text: string) => " ".repeat(text.length);
+
+/** Replaces the phrases of a tidied text by spaces. */
+export const withoutPhrases = (text: string): string => text.replace(PHRASE, asSpaces);
+
+/** Returns where a tidied text says what to leave out. */
+export function exclusionsIn(text: string): { from: number; to: number; words: string }[] {
+  const phrases = [...text.matchAll(PHRASE)].filter(([, sign]) => sign !== "");
+  return [...phrases.map((match) => [match, match[2]] as const), ...singleExclusions(withoutPhrases(text))]
+    .map(([match, words = ""]) => ({ from: match.index, to: match.index + match[0].length, words: words.trim() }))
+    .filter(({ words }) => searchWords(words).length > 0);
+}
+
+const singleExclusions = (text: string) => [...text.matchAll(WITHOUT)].map((match) => [match, match[1]] as const);
 
 const typedWords = (text: string): string[] =>
   (text.toLowerCase().match(TYPED) ?? []).map((word) => folded([...word].slice(0, WORD_LENGTH_MAX).join("")));
@@ -97,21 +125,18 @@ function withoutFillers(words: readonly string[]): string[] {
 }
 
 /** Separates phrases, words to leave out and plain words. */
-function parts(text: string): { words: string[]; phrases: string[][]; none: string[][] } {
-  const phrases: string[][] = [];
-  const none: string[][] = [];
-  const plain = tidied(text)
-    .replace(PHRASE, (_, space: string, sign: string, phrase: string) => {
-      const words = searchWords(phrase).map(folded);
-      if (words.length > 0) (sign === "" ? phrases : none).push(words);
-      return `${space} `;
-    })
-    .replace(WITHOUT, (_, space: string, word: string) => {
-      const words = searchWords(word).map(folded);
-      if (words.length > 0) none.push(words);
-      return `${space} `;
-    })
-    .replace(/(\d)\s*(?:["″”]|'')/g, "$1 inch ");
+function parts(typed: string): { words: string[]; phrases: string[][]; none: string[][] } {
+  const text = tidied(typed);
+  const wordsIn = (phrase: string) => searchWords(phrase).map(folded);
+  const phrases = [...text.matchAll(PHRASE)]
+    .filter(([, sign]) => sign === "")
+    .map(([, , phrase = ""]) => wordsIn(phrase))
+    .filter((words) => words.length > 0);
+  const none = exclusionsIn(text).map(({ words }) => wordsIn(words));
+  const plain = withoutPhrases(text)
+    .replace(WITHOUT, asSpaces)
+    .replace(/(\d)\s*(?:["″”]|'')/g, "$1 inch ")
+    .replace(/(\d)['′](?=\s|$)/g, "$1 ft ");
   const stripped = plain.replace(AROUND, " ");
   const bare = (typedWords(stripped).length > 0 ? stripped : plain).replace(/\sOR(?=\s+[\p{L}\p{N}])/gu, " \u0000 ");
   const words = bare.split("\u0000").flatMap((part, index) => {
@@ -175,13 +200,14 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
   for (let length = NAME_WORDS_MAX; length > 1; length--) {
     const words = typed.slice(at, at + length);
     if (words.length < length || words.includes("OR") || namesFor(words).length === 0) continue;
-    const begun = at + length === typed.length;
+    const begun = at + length === typed.length && !isNameOfThing(words.at(-1) ?? "");
     return [
       length,
       distinct([{ words, begins: begun }, ...[...spelled(words), ...namesOf(words)].map((way) => ({ words: way }))]),
     ];
   }
-  const begins = at === typed.length - 1;
+  // A name that is whole begins no other: "table" is no tablet.
+  const begins = at === typed.length - 1 && !isNameOfThing(word);
   const bare = word.replaceAll("'", "");
   const apostrophe = word.includes("'") ? [...spellingsOf(word).map((way) => way.split("'")), [bare]] : [];
   const ways: string[][] = [
@@ -246,12 +272,44 @@ const anyOf = (ways: readonly Way[]): string => {
   return ways.length === 1 && only ? written(only) : `(${ways.map(written).join(" OR ")})`;
 };
 
-/** Returns the FTS5 match string. Empty when the text names nothing; such a search finds nothing. */
-export function searchMatch(text: string): string {
-  const { all, none } = searchOf(text);
+/** @param column the columns of the wanted words, in the notation of FTS5; words to leave out are in none. */
+function matchOf({ all, none }: Search, column = ""): string {
   if (all.length === 0) return "";
-  const wanted = all.map(anyOf).join(" AND ");
+  const wanted = `${column}${column && "("}${all.map(anyOf).join(" AND ")}${column && ")"}`;
   return none.length === 0 ? wanted : `(${wanted}) NOT ${anyOf(none)}`;
+}
+
+/** Returns the FTS5 match string. Empty when the text names nothing; such a search finds nothing. */
+export const searchMatch = (text: string): string => matchOf(searchOf(text));
+
+/** How well listings match, for the order "best match" (D91). */
+export interface MatchRanks {
+  /** FTS5 match strings for titles with all words as typed, and with all words in any form or name. */
+  typed: string;
+  named: string;
+  /** The typed words, at which titles are examined: whether they name the thing or what it is for. */
+  words: readonly string[];
+}
+
+/** Returns the ranks of a search; null when it names nothing. */
+export function matchRanks(text: string): MatchRanks | null {
+  const search = searchOf(text);
+  if (search.all.length === 0) return null;
+  const inTitle = (waysOf: (ways: readonly Way[]) => readonly Way[]) => {
+    const all = search.all.map((ways) => waysOf(ways).map(({ words }) => ({ words })));
+    return matchOf({ ...search, all }, "{title} : ");
+  };
+  return {
+    typed: inTitle(sameWord),
+    named: inTitle((ways) => ways),
+    words: search.all.flatMap(([first]) => first?.words ?? []).slice(0, WORDS_MAX),
+  };
+}
+
+/** Returns the ways that write the typed word: itself, its plural, its parts. They come first and have its letters. */
+function sameWord(ways: readonly Way[]): readonly Way[] {
+  const start = ways[0]?.words.join("").slice(0, 4) ?? "";
+  return ways.filter(({ words }) => words.join("").startsWith(start));
 }
 
 /** Splits text like the full-text index: runs of letters and digits, without case and accents. */

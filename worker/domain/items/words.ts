@@ -137,21 +137,43 @@ for (const group of WORD_GROUPS) {
 /** Words of the longest name in the groups. */
 export const NAME_WORDS_MAX = 4;
 
+/** Things that a general name also means: "camping gear", "phone". The other way round it does not hold. */
+const KINDS_OF = new Map(
+  listed.kinds.flatMap((line) => {
+    const [names = "", kinds = ""] = line.split(" = ");
+    return names.split(", ").map((name) => [keyOf(name.split(" ")), kinds.split(", ")] as const);
+  }),
+);
+
 /** Returns the other names of a thing, or none. */
 export function namesFor(words: readonly string[]): string[] {
-  return [...new Set((GROUPS_OF.get(keyOf(words)) ?? []).flat())];
+  const key = keyOf(words);
+  return [...new Set([...(GROUPS_OF.get(key) ?? []).flat(), ...(KINDS_OF.get(key) ?? [])])];
 }
 
 /** Brands and things without another name that are near to a word with another meaning: "xbox" is no "box". */
-const RIGHT = new Set(
-  `xbox nintendo ikea kmart bose sony dyson makita ryobi dewalt lego desk chair table bath bowl
-  piano violin cello trumpet clock vase plate cup mug spoon fork knife drill sander saw`.split(/\s+/),
-);
+const RIGHT: ReadonlySet<string> = new Set(listed.spelled_right.flatMap((line) => line.split(" ")));
 
 /** Returns whether a word is known to be spelled right. A correction would change the thing: "sweater" to "seater". */
 export function isSpelledRight(word: string): boolean {
   return SPELLED_RIGHT.has(word) || RIGHT.has(word);
 }
+
+/** Returns whether a word alone is the name of a thing: "sofa", "desks". */
+export function isNameOfThing(word: string): boolean {
+  return RIGHT.has(word.toLowerCase()) || GROUPS_OF.has(keyOf([word.toLowerCase()]));
+}
+
+const NO_PLACES: ReadonlySet<string> = new Set(listed.maybe_no_places.flatMap((line) => line.split(", ")));
+
+/** Returns whether the name of a place is as likely a thing, a brand, a colour or a person: "orange", "stanley". */
+export function mayBeNoPlace(name: string): boolean {
+  return NO_PLACES.has(name) || name.split(" ").every(isSpelledRight);
+}
+
+/** Words that make an accessory of the thing before them, "desk lamp", or another thing of the one after, "dog bed". */
+export const AFTER_THING: readonly string[] = listed.accessories.flatMap((line) => line.split(" "));
+export const BEFORE_THING: readonly string[] = listed.other_things_before.flatMap((line) => line.split(" "));
 
 /** Units of numbers: "50cm", "50 cm", "50 centimetres". */
 const UNITS: readonly (readonly string[])[] = [
@@ -172,6 +194,16 @@ const UNITS: readonly (readonly string[])[] = [
   ["ah", "amp", "amps"],
   ["hp", "horsepower"],
 ];
+
+const COUNTED = new Set(
+  `" ' % years year yrs yr yo months month mo weeks people persons person pax seats seater pieces piece pcs pce pages nm hz
+  btu mah mp kw hours inches" ply tog denier`.split(/\s+/),
+);
+
+/** Returns whether a word after a number says what the number measures or counts. "In" is mostly a preposition. */
+export function isUnit(word: string): boolean {
+  return COUNTED.has(word) || (word !== "in" && UNITS.some((names) => names.includes(word)));
+}
 
 /** Returns the ways to write a number with its unit, or null when `unit` is none. */
 export function measuresOf(number: string, unit: string): string[][] | null {

@@ -73,6 +73,10 @@ const CITIES: ReadonlyMap<string, string> = new Map([
   ["sunshine coast", "maroochydore"],
   ["central coast", "gosford"],
   ["blue mountains", "katoomba"],
+  ["sydney cbd", "sydney"],
+  ["melbourne cbd", "melbourne"],
+  ["phillip island", "cowes"],
+  ["noosa", "noosa heads"],
 ]);
 
 /** Delivery, mail and business centres, which the table has beside the suburbs, and postcodes of post office boxes. */
@@ -180,15 +184,19 @@ export class Places {
 
   #suburbNamed(text: string): Place | null {
     const line = this.#parsed ? null : this.#lineNamed(text);
-    if (line) return line;
+    return line ?? this.#suburbsNamed(text)[0] ?? null;
+  }
+
+  /** Returns the suburbs and cities that a text can name, the least remote first. */
+  #suburbsNamed(text: string): readonly Place[] {
     for (const { name, state, postcode } of readingsOf(text)) {
-      const place = this.#named(name).find(
+      const possible = this.#named(name).filter(
         (candidate) =>
           (postcode === null || candidate.postcode === postcode) && (state === null || candidate.state === state),
       );
-      if (place) return place;
+      if (possible.length > 0) return possible;
     }
-    return null;
+    return [];
   }
 
   /** Returns the postcode of a text that is nothing else, or null. */
@@ -214,6 +222,22 @@ export class Places {
     const centre = postcode === null ? null : this.#postcodePoint(postcode);
     const place = centre ? closest(this.#index.byPostcode.get(postcode ?? "") ?? [], centre) : this.#suburbNamed(text);
     return place && suburbOnly(place);
+  }
+
+  /**
+   * Returns the suburb that a word of a search names, and whether places far from each other bear this name.
+   * @param beside of several suburbs with one name, the one closest to this point is meant.
+   */
+  placeMeant(text: string, beside: Point | null): { place: PlaceName & Point; several: boolean } | null {
+    if (this.#postcodeAlone(text) !== null) {
+      const place = this.placeNamed(text);
+      return place && { place, several: false };
+    }
+    const possible = this.#suburbsNamed(text).filter((place) => !isPostal(place));
+    const place = beside ? closest(possible, beside) : possible[0];
+    if (!place) return null;
+    const several = beside === null && possible.some((other) => distanceKm(other, place) >= SAME_PLACE_KM);
+    return { place: suburbOnly(place), several };
   }
 
   /** Returns the suburb of a profile, as `pointOfListing` understands it, or null. */

@@ -2,8 +2,9 @@
 import { DAY_MS, MINUTE_MS } from "../deadlines.ts";
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, CONDITIONS, type Condition } from "../items/catalogue.ts";
 import { MARKET_TABS } from "../items/marketplace-tabs.ts";
+import { describePrices } from "../items/search-meaning.ts";
 import { type PlaceFilter, placeFilter, type SearchedColumns, searchReader } from "../items/search-terms.ts";
-import { centsToDollars, formatCents } from "../money.ts";
+import { centsToDollars } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 import { RADIUS_KM_DEFAULT } from "../places/near-place.ts";
 import { isInState } from "../places/states.ts";
@@ -67,13 +68,6 @@ export function normaliseTerms(terms: SearchTerms): SearchTerms | null {
   return kept.length === 0 ? null : (Object.fromEntries(kept) as SearchTerms);
 }
 
-function priceWords(low: number | undefined, high: number | undefined): string | undefined {
-  if (high === 0) return "free";
-  if (low !== undefined && high !== undefined) return `${formatCents(low)} to ${formatCents(high)}`;
-  if (low !== undefined) return `from ${formatCents(low)}`;
-  return high === undefined ? undefined : `up to ${formatCents(high)}`;
-}
-
 /** Describes a search: "“desk” in Furniture, good, $50 to $200, within 10 km of Brunswick". */
 export function describeTerms(terms: SearchTerms): string {
   const categories = terms.category ? [terms.category] : (terms.categories ?? []);
@@ -81,7 +75,9 @@ export function describeTerms(terms: SearchTerms): string {
   const what = terms.q === undefined ? where : `“${terms.q}”${where && ` in ${where}`}`;
   const place = terms.near ? `within ${terms.within_km} km of ${terms.near}` : terms.location && `in ${terms.location}`;
   const condition = terms.condition?.map((name) => CONDITION_LABELS[name].toLowerCase()).join(" or ");
-  const parts = [what, condition, priceWords(terms.min_price, terms.max_price), place].filter(Boolean);
+  const parts = [what, condition, describePrices(terms.min_price ?? null, terms.max_price ?? null), place].filter(
+    Boolean,
+  );
   const text = parts.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,10 +9,10 @@ import type { Database } from "../../db/client.ts";
 const WORDS_MAX = 20_000;
 
 /**
- * Returns a corrected query with two database queries, or null when every word exists or one of them has no similar
- * word.
+ * Returns the words of a search with what they should be, in two database queries; null when every word exists or one of
+ * them has no similar word.
  */
-export async function correctedQuery(db: Database, text: string): Promise<string | null> {
+export async function correctedWordsOf(db: Database, text: string): Promise<ReadonlyMap<string, string> | null> {
   const words = namingWords(text);
   const last = words.at(-1);
   if (last === undefined) return null;
@@ -21,12 +21,11 @@ export async function correctedQuery(db: Database, text: string): Promise<string
   if (near.length === 0) return null;
   const exact = [...plain.slice(0, -1), ...near].map((word) => [word, `"${word}"`]);
   const meant = correctedWords(words, await listingsOf(db, [[folded(last), `"${folded(last)}"*`], ...exact]));
-  return meant && withWords(text, words, meant);
+  return meant && new Map(words.map((word, index) => [word, meant[index] ?? word]));
 }
 
 /** Replaces words of a text, so that everything else of the search stays: `dsek -ikea` becomes `desk -ikea`. */
-function withWords(text: string, words: readonly string[], meant: readonly string[]): string {
-  const changed = new Map(words.map((word, index) => [word, meant[index] ?? word]));
+export function replaced(text: string, changed: ReadonlyMap<string, string>): string {
   return text
     .normalize("NFC")
     .replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => changed.get(folded(word.toLowerCase())) ?? word);

@@ -2,7 +2,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
 import type { Category, Condition } from "#domain/items/catalogue";
-import { type PlaceFilter, placeFilter } from "#domain/items/search-terms";
+import { type MatchRanks, type PlaceFilter, placeFilter } from "#domain/items/search-terms";
 import { boxAround, EARTH_RADIUS_KM, haversineOf, type Point } from "#domain/places/distance";
 import { postcodesOf, type StateCode } from "#domain/places/states";
 
@@ -20,6 +20,8 @@ export interface ListPlan {
   /** FTS5 expression; null: no search, "": no results. */
   match: string | null;
   radius: Radius | null;
+  /** Only with the order `best` and words that name something. */
+  best?: MatchRanks | null;
 }
 
 /**
@@ -130,7 +132,7 @@ export function conditionsOf(plan: ListPlan): SQL[] {
  * Limit of search matches that are examined: the newest, or the oldest where those come first. Only a word in every
  * twentieth of a hundred thousand listings exceeds it.
  */
-const MATCHES_MAX = 5_000;
+export const MATCHES_MAX = 5_000;
 
 /** Selects the rows that match the words. */
 export function ridsOfWords({ match, query }: ListPlan): SQL {

@@ -2,7 +2,8 @@
 
 import type { ListItemsQuery } from "#contract/items";
 import type { ItemCountReply, ItemListReply, ItemPlacesReply } from "#contract/items/marketplace";
-import { searchMatch } from "#domain/items/search-terms";
+import { readSentence, type Sentence, withSentence } from "#domain/items/search-sentence";
+import { matchRanks, searchMatch } from "#domain/items/search-terms";
 import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { placeText } from "#domain/places/place-name";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -10,67 +11,86 @@ import { mapStyleUrl } from "../../adapters/map-style.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
 import { places } from "../places/queries.ts";
-import { correctedQuery } from "./corrections.ts";
+import { correctedWordsOf, replaced } from "./corrections.ts";
 import { COUNT_MAX, countItems, widerRadius } from "./count.ts";
 import type { ListPlan } from "./list-filters.ts";
 import { readList, startOf } from "./listing.ts";
 import { PLACES_MAX, readItemPlaces } from "./map-places.ts";
 import { presentCard, type RequestContext } from "./present.ts";
 
+/** A way to understand the words of a list, with its plan. */
+interface Reading {
+  plan: ListPlan;
+  sentence: Sentence;
+}
+
 /**
- * Returns one page of a list for this viewer. A search without results is repeated once with corrected spelling, and an
- * empty list with a radius is counted in the wider ones: five round trips at most, one or two otherwise (decision 0007).
+ * Returns one page of a list for this viewer. A search without results is read in its other way, then repeated once with
+ * corrected spelling, and an empty list with a radius is counted in the wider ones (decision 0007).
  */
 export async function listReply(
   { db }: Services,
   query: ListItemsQuery,
   context: RequestContext,
 ): Promise<Result<ItemListReply>> {
-  const planned = planOf(query);
-  if (!planned.ok) return planned;
-  let plan = planned.value;
-  const start = startOf(plan);
-  if (start === "broken") return WRONG_CURSOR;
-  let page = await readList(db, plan, start);
-  const corrected = page.rows.length === 0 ? await correctionOf(db, plan) : null;
+  const readings = readingsOf(query);
+  if (!readings.ok) return readings;
+  // A cursor belongs to one of the readings.
+  const started = readings.value.flatMap((reading) => {
+    const start = startOf(reading.plan);
+    return start === "broken" ? [] : [{ ...reading, start }];
+  });
+  const [first] = started;
+  if (!first) return WRONG_CURSOR;
+  let { plan, sentence } = first;
+  let page = await readList(db, plan, first.start);
+  for (const other of started.slice(1)) {
+    if (page.rows.length > 0) break;
+    const otherwise = await readList(db, other.plan, other.start);
+    if (otherwise.rows.length > 0) [page, plan, sentence] = [otherwise, other.plan, other.sentence];
+  }
+  const corrected = page.rows.length === 0 ? await correctionOf(db, plan, query) : null;
   if (corrected !== null) {
-    plan = { ...plan, match: searchMatch(corrected) };
-    page = await readList(db, plan, start);
+    plan = { ...plan, ...corrected.words };
+    page = await readList(db, plan, first.start);
   }
   const empty = page.rows.length === 0;
-  const first = query.cursor === undefined && !query.offset;
+  const atStart = query.cursor === undefined && !query.offset;
   return done({
     items: page.rows.map((row) => presentCard(row, context)),
     next_cursor: page.next_cursor,
     server_now: context.now,
-    corrected_query: empty ? null : corrected,
+    corrected_query: empty ? null : (corrected?.text ?? null),
+    understood: sentence.understood,
+    words_alone: sentence.understood.length === 0 ? null : sentence.alone,
     further_from: page.further_from,
-    wider: empty && first ? await widerRadius(db, plan) : null,
+    wider: empty && atStart ? await widerRadius(db, plan) : null,
   });
 }
 
-/** Returns how many items a list has. A search without results is corrected as in the list. */
+/** Returns how many items a list has, as the list reads its words. */
 export async function countReply({ db }: Services, query: ListItemsQuery): Promise<Result<ItemCountReply>> {
-  const planned = planOf(query);
-  if (!planned.ok) return planned;
-  const plan = planned.value;
-  let found = await countItems(db, plan, COUNT_MAX + 1);
-  const corrected = found === 0 ? await correctionOf(db, plan) : null;
-  if (corrected !== null) found = await countItems(db, { ...plan, match: searchMatch(corrected) }, COUNT_MAX + 1);
-  return done({ count: Math.min(found, COUNT_MAX), more: found > COUNT_MAX });
+  const found = await firstFound(db, query, async (plan) => {
+    const count = await countItems(db, plan, COUNT_MAX + 1);
+    return count > 0 ? count : null;
+  });
+  if (!found.ok) return found;
+  const count = found.value.found ?? 0;
+  return done({ count: Math.min(count, COUNT_MAX), more: count > COUNT_MAX });
 }
 
 /**
- * Returns where the items of a list are, by suburb. A search without results is corrected as in the list, and an unknown
- * centroid, of a table of suburbs that has changed since, counts as no place.
+ * Returns where the items of a list are, by suburb, as the list reads its words. An unknown centroid, of a table of suburbs
+ * that has changed since, counts as no place.
  */
 export async function placesReply({ db, env }: Services, query: ListItemsQuery): Promise<Result<ItemPlacesReply>> {
-  const planned = planOf(query);
-  if (!planned.ok) return planned;
-  const plan = planned.value;
-  let rows = await readItemPlaces(db, plan);
-  const corrected = rows.length === 0 ? await correctionOf(db, plan) : null;
-  if (corrected !== null) rows = await readItemPlaces(db, { ...plan, match: searchMatch(corrected) });
+  const read = await firstFound(db, query, async (plan) => {
+    const rows = await readItemPlaces(db, plan);
+    return rows.length > 0 ? rows : null;
+  });
+  if (!read.ok) return read;
+  const { plan, found } = read.value;
+  const rows = found ?? [];
   const reply: ItemPlacesReply = {
     places: [],
     more: rows.length > PLACES_MAX,
@@ -90,28 +110,72 @@ export async function placesReply({ db, env }: Services, query: ListItemsQuery):
   return done(reply);
 }
 
-function planOf(query: ListItemsQuery): Result<ListPlan> {
-  const words = query.q?.trim() ?? "";
+/** Asks for each reading of a list, and for its corrected spelling, until one of them finds something. */
+async function firstFound<T>(
+  db: Services["db"],
+  query: ListItemsQuery,
+  ask: (plan: ListPlan) => Promise<T | null>,
+): Promise<Result<{ plan: ListPlan; found: T | null }>> {
+  const readings = readingsOf(query);
+  if (!readings.ok) return readings;
+  const [{ plan }] = readings.value;
+  for (const reading of readings.value) {
+    const found = await ask(reading.plan);
+    if (found !== null) return done({ plan: reading.plan, found });
+  }
+  const corrected = await correctionOf(db, plan, query);
+  return done({ plan, found: corrected && (await ask({ ...plan, ...corrected.words })) });
+}
+
+/** Returns how the words of a list can be understood, the likeliest first. */
+function readingsOf(query: ListItemsQuery): Result<[Reading, ...Reading[]]> {
   const near = query.near?.trim() ?? "";
-  const centre = near === "" ? null : places.pointNamed(near);
-  if (near !== "" && centre === null) return refuseNear("We don't know that suburb or postcode.");
-  if (query.sort === "nearest" && centre === null) return refuseNear("Enter a suburb or postcode to sort by distance.");
-  return done({
-    query,
-    match: words === "" ? null : searchMatch(words),
-    radius: centre && {
-      centre,
-      km: query.within_km ?? RADIUS_KM_DEFAULT,
-      side: query.within_km === undefined ? "both" : "inside",
-    },
+  const here = near === "" ? null : places.pointNamed(near);
+  const typed = query.q?.trim() ?? "";
+  const sentences: [Sentence, ...Sentence[]] =
+    typed === ""
+      ? [{ words: "", alone: "", understood: [] }]
+      : readSentence(typed, { places, here: here && { ...here, place: near } });
+  const readings = sentences.map((sentence): Result<Reading> => {
+    const asked = withSentence(query, sentence);
+    const centre = asked.near === undefined || asked.near === "" ? null : places.pointNamed(asked.near);
+    if (asked.near?.trim() && centre === null) return refuseNear("We don't know that suburb or postcode.");
+    if (asked.sort === "nearest" && centre === null) {
+      return refuseNear("Enter a suburb or postcode to sort by distance.");
+    }
+    const plan: ListPlan = {
+      query: asked,
+      ...wordsOf(sentence.words, asked),
+      radius: centre && {
+        centre,
+        km: asked.within_km ?? RADIUS_KM_DEFAULT,
+        side: asked.within_km === undefined ? "both" : "inside",
+      },
+    };
+    return done({ plan, sentence });
   });
+  const [first, ...others] = readings;
+  if (!first?.ok) return first ?? refuseNear("");
+  return done([first.value, ...others.flatMap((reading) => (reading.ok ? [reading.value] : []))]);
+}
+
+/** Returns the part of a plan that its words decide. The best match comes first unless another order was chosen (D91). */
+function wordsOf(words: string, { sort = "best" }: ListItemsQuery): Pick<ListPlan, "match" | "best"> {
+  if (words === "") return { match: null };
+  return { match: searchMatch(words), best: sort === "best" ? matchRanks(words) : null };
 }
 
 function refuseNear(message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field: "near", message }] });
 }
 
-/** Returns the corrected words of a search, or null. */
-function correctionOf(db: Services["db"], { query, match }: ListPlan): Promise<string | null> | null {
-  return match ? correctedQuery(db, query.q?.trim() ?? "") : null;
+/** Returns the whole search with its words corrected, and the corrected words of its plan; null for no correction. */
+async function correctionOf(
+  db: Services["db"],
+  { query: { q = "" }, match }: ListPlan,
+  typed: ListItemsQuery,
+): Promise<{ text: string; words: Pick<ListPlan, "match" | "best"> } | null> {
+  const meant = match ? await correctedWordsOf(db, q) : null;
+  if (meant === null) return null;
+  return { text: replaced(typed.q?.trim() ?? "", meant), words: wordsOf(replaced(q, meant), typed) };
 }

@@ -9,6 +9,7 @@ import type { ListItemsQuery } from "#contract/items";
 import { LIST_LIMIT_DEFAULT } from "#contract/page";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
 import type { Database } from "../../db/client.ts";
+import { readBest } from "./best-match.ts";
 import { type CardPage, cardColumns, pageOf, type RawCardRow, readCards } from "./cards.ts";
 import { countItems } from "./count.ts";
 import {
@@ -48,6 +49,10 @@ interface Slice {
 
 /** Returns the statement of a list. Exported so that a test can examine its query plan. */
 export function listStatement(plan: ListPlan, { after, limit, offset }: Slice): SQL {
+  if (plan.best) {
+    const page = readBest({ plan, best: plan.best, after, limit: literal(limit), offset: literal(offset) });
+    return cardsOf(page, sql`ASC`);
+  }
   const { column, descending, index } = orderOf(plan);
   const direction = sql.raw(descending ? "DESC" : "ASC");
   const conditions = conditionsOf(plan);
@@ -64,6 +69,11 @@ export function listStatement(plan: ListPlan, { after, limit, offset }: Slice): 
     limit: literal(limit),
     offset: literal(offset),
   });
+  return cardsOf(page, direction);
+}
+
+/** Reads the cards of a found page, in its order. */
+function cardsOf(page: SQL, direction: SQL): SQL {
   return sql`WITH page AS MATERIALIZED (${page})
     SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
     CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.position ${direction}, page.id ${direction}`;
@@ -190,7 +200,7 @@ export interface ListPage extends CardPage {
 }
 
 /** The name of the part belongs to the order, so that a cursor continues in the part of its item. */
-const cursorOrder = ({ sort = "date_desc" }: ListItemsQuery, part: Part) =>
+const cursorOrder = ({ q, sort = q === undefined ? "date_desc" : "best" }: ListItemsQuery, part: Part) =>
   part === "whole" ? sort : `${sort} ${part}`;
 
 /** Returns where the requested page starts, "broken" when the cursor belongs to another list. */

@@ -22,6 +22,8 @@ const byDate = { column: sql`i.listed_or_sold_at`, index: "items_by_date" } as c
 const byPrice = { column: sql`i.price_cents`, index: "items_by_price" } as const;
 
 const ORDERS: Record<Exclude<Sort, "nearest">, SortOrder> = {
+  // With words: best-match.ts.
+  best: { ...byDate, descending: true },
   date_desc: { ...byDate, descending: true },
   date_asc: { ...byDate, descending: false },
   price_asc: { ...byPrice, descending: false },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
 import type { SearchFilters } from "#contract/wishlists";
+import { readSentence, withSentence } from "#domain/items/search-sentence";
 import { searchMatch } from "#domain/items/search-terms";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
@@ -15,6 +16,15 @@ function invalid(field: string, message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field, message }] });
 }
 
+/** Returns filters with what their words say about price and place, so that new listings are compared with all of it. */
+function asFilters(filters: SearchFilters): SearchFilters {
+  const near = filters.near?.trim();
+  const here = near ? places.pointNamed(near) : null;
+  if (filters.q === undefined) return filters;
+  const [sentence] = readSentence(filters.q, { places, here: here && near ? { ...here, place: near } : null });
+  return withSentence(filters, sentence);
+}
+
 /** Saves a search. Its id is derived from owner and filters, so the same search is saved once. */
 export async function saveSearch(
   services: Services,
@@ -22,7 +32,7 @@ export async function saveSearch(
   filters: SearchFilters,
   frequency: AlertFrequency,
 ): Promise<Result<SearchRow>> {
-  const terms = normaliseTerms(filters);
+  const terms = normaliseTerms(asFilters(filters));
   if (!terms) return invalid("filters", "Enter a keyword, or choose a category or another filter first.");
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
     return invalid("filters.q", "We can't search for those words. Try different keywords.");
