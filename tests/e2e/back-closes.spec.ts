@@ -33,6 +33,7 @@ test("Back closes the checkout and keeps the hold, and the next Back leaves the 
   await page.getByRole("article").first().getByRole("button", { name: "Buy Now" }).click();
   await expect(checkout.getByText("Held for you for 9:")).toBeVisible();
   await checkout.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Let it go" }).click();
   await expect(checkout).toHaveCount(0);
   await expect(page.getByText("Held for you", { exact: true })).toHaveCount(0);
   await back(page);

@@ -29,6 +29,7 @@ test("a hold with its countdown and its release reach another browser over its s
   await expect(countdown).not.toHaveText(first ?? "");
 
   await holder.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await holder.page.getByRole("button", { name: "Let it go" }).click();
   await expect(holder.page.getByRole("dialog")).toHaveCount(0);
   await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible();
 });

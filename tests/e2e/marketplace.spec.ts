@@ -288,6 +288,7 @@ test("a card's dialog opens by keyboard, returns the focus and leads to the wiza
   await expect(wizard).toBeVisible();
   await expect(dialog.getByText("Oak, no wobble.")).toHaveCount(0);
   await wizard.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Let it go" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await link.click();

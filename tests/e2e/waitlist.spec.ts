@@ -38,6 +38,7 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   // The first waiting buyer has left the page and gets the offer through a notification.
   await first.page.goto("/MyOrders");
   await holder.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await holder.page.getByRole("button", { name: "Let it go" }).click();
   await expect(second.page.getByText("You're first in the queue")).toBeVisible();
   await first.page.getByRole("button", { name: /^Notifications, \d+ new/ }).click();
   await first.page.getByRole("link", { name: new RegExp(title) }).click();
@@ -50,6 +51,7 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   const dialog = first.page.getByRole("dialog");
   await expect(dialog.getByRole("checkbox")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
+  await first.page.getByRole("button", { name: "Let it go" }).click();
   await expect(first.page.getByText("It's your turn!", { exact: true })).toBeVisible();
   await first.page.getByRole("button", { name: "Claim" }).click();
   await dialog.getByRole("checkbox").check();

@@ -223,6 +223,28 @@ describe("the note about the collection address", () => {
 });
 
 describe("closing CheckoutDialog", () => {
+  const ways: [string, readonly string[], string | null, string | undefined][] = [
+    ["Escape, and Let it go", ["{Escape}", "Let it go"], "closed", "We let it go"],
+    ["×, and Let it go", ["Close", "Let it go"], "closed", "We let it go"],
+    ["×, and Keep it", ["Close", "Keep it"], "closed", "Still held for you"],
+    ["Escape twice, back in the checkout", ["{Escape}", "{Escape}"], null, "Item Reserved"],
+  ];
+  it.each(ways)("by %s never loses a hold silently (D101)", async (_, presses, closed, said) => {
+    const user = userEvent.setup();
+    const { close } = show();
+    await screen.findByText(/^I agree to pick up/);
+    for (const press of presses) {
+      if (press.startsWith("{")) await user.keyboard(press);
+      else await user.click(await button(press));
+      if (press !== presses.at(-1)) await screen.findByText(/or let it go\?/);
+    }
+    expect(onClose).toHaveBeenCalledTimes(closed === null ? 0 : 1);
+    expect(toasts.at(-1)?.title).toBe(said);
+    const released = said === "We let it go" ? 1 : 0;
+    if (closed) close();
+    await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(released));
+  });
+
   it("without an order releases the hold with a keepalive request", async () => {
     const { close } = show();
     await screen.findByText(/^I agree to pick up/);
@@ -376,12 +398,64 @@ describe("buying with CheckoutDialog", () => {
     await goToReview(user);
     service.instead.set("POST /api/transactions", () => Promise.reject(new TypeError("network")));
     await confirm(user);
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Payment Failed"));
-    await confirm(user);
     await button("I've sent the transfer");
+    expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
     const keys = service.sent("POST /api/transactions").map((call) => call.key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  const lostReplies: Record<string, () => Response | Promise<Response>> = {
+    "no reply": () => Promise.reject(new TypeError("network")),
+    "a reply that was cut": () => new Response('{"order_id":"ord_', { status: 201 }),
+    "a page of the Wi-Fi": () => new Response("<html>Sign in</html>", { headers: { "Content-Type": "text/html" } }),
+    "a refusal of a filter": () => new Response("Blocked", { status: 403 }),
+    "no reply in time": () => Promise.reject(new DOMException("late", "TimeoutError")),
+  };
+  it.each(Object.entries(lostReplies))(
+    "after %s says that it is not known, lets the buyer leave, and tells the end",
+    async (_, reply) => {
+      fakeTime();
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+      const { close } = show();
+      await goToReview(user);
+      const loseReplies = () => {
+        service.instead.set("POST /api/transactions", () => {
+          loseReplies();
+          return reply();
+        });
+      };
+      loseReplies();
+      await confirm(user);
+      await pass(10_000);
+      await screen.findByText(/We keep asking whether your purchase went through/);
+      expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
+      await user.click(await button("Close"));
+      expect(onClose).toHaveBeenCalledOnce();
+      close();
+      service.instead.clear();
+      await pass(10_000);
+      expect(toasts.map(({ title }) => title).slice(1)).toEqual([
+        "We don't know yet whether that went through",
+        "Order placed",
+      ]);
+      expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
+      expect(new Set(service.sent("POST /api/transactions").map((call) => call.key)).size).toBe(1);
+    },
+  );
+
+  it("lets the buyer leave a purchase that hangs", async () => {
+    fakeTime();
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    show();
+    await goToReview(user);
+    service.instead.set("POST /api/transactions", () => new Promise(() => {}));
+    await confirm(user);
+    await user.keyboard("{Escape}");
+    expect(onClose).not.toHaveBeenCalled();
+    await pass(8_000);
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it("shows that the payment could not be submitted", async () => {

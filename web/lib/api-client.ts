@@ -4,10 +4,20 @@ import type { ErrorCode, ErrorDetails } from "#domain/result";
 import type { AppType } from "../../worker/app.ts";
 import { syncServerClock } from "./server-clock.ts";
 
-/** Typed client of every API route: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
-export const api = hc<AppType>("/");
+/** How long a request may take (ms) before it counts as lost. Uploads of photos have their own limit. */
+const READ_LIMIT_MS = 15_000;
+const WRITE_LIMIT_MS = 25_000;
 
-/** `offline` means that no reply arrived. All other codes come from the server's closed registry. */
+/** A connection may stay open without an answer for minutes, so every request has a time limit. */
+function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const limit = AbortSignal.timeout((init.method ?? "GET") === "GET" ? READ_LIMIT_MS : WRITE_LIMIT_MS);
+  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
+}
+
+/** Typed client of every API route: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
+export const api = hc<AppType>("/", { fetch: fetchInTime });
+
+/** `offline` means that no reply of ours arrived, or only a part of one: the outcome of a write is unknown. All other codes come from the server's closed registry. */
 export type ApiErrorCode = ErrorCode | "offline";
 
 /** A refused or failed call. `message` can be shown to the user; `details.fields` names the inputs to correct. */
@@ -55,11 +65,39 @@ async function problemOf(response: Response): Promise<ApiError> {
     const { code, message, details, request_id } = body.error;
     return new ApiError(code, message, response.status, details, request_id);
   }
+  if (response.status < 500) return foreign();
+  return new ApiError("unavailable", "We got an unexpected response. Please try again in a moment.", response.status);
+}
+
+/** A reply that is not ours: a sign-in page of a Wi-Fi, a filter, or the first half of ours. */
+function foreign(): ApiError {
   return new ApiError(
-    response.status >= 500 ? "unavailable" : "bad_request",
-    "We got an unexpected response. Please try again in a moment.",
-    response.status,
+    "offline",
+    "Something on your network answered instead of Goodstreet. If this Wi-Fi asks you to sign in, do that first, then try again.",
   );
+}
+
+/** What a failed request is told as; a cancelled one stays cancelled. */
+function lost(error: unknown): unknown {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "AbortError") return error;
+  if (name === "TimeoutError") {
+    return new ApiError("offline", "Goodstreet didn't answer in time. Your connection may be slow. Please try again.");
+  }
+  // Text that is not JSON.
+  if (error instanceof SyntaxError) return foreign();
+  return new ApiError("offline", "We can't reach Goodstreet. Please check your connection and try again.");
+}
+
+/** Sends again, once and after a moment, when no answer came. `send` must repeat the same idempotency key. */
+export async function sendTwice<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "offline") throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return send();
+  }
 }
 
 /** Reads a reply and syncs the server clock from its body (D42). Throws `ApiError` unless the reply is a success. */
@@ -68,12 +106,13 @@ export async function readReply(pending: Promise<Response> | Response): Promise<
   try {
     response = await pending;
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError("offline", "We can't reach Goodstreet. Please check your connection and try again.");
+    throw lost(error);
   }
   if (!response.ok) throw await problemOf(response);
   if (response.status === 204) return null;
-  const body: unknown = await response.json();
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw lost(error);
+  });
   if (typeof body === "object" && body !== null && "server_now" in body && typeof body.server_now === "number") {
     // A reply that the edge kept is as old as its header says; without the header, as this reply is.
     syncServerClock(body.server_now + Number(response.headers.get("Age") ?? 0) * 1000);

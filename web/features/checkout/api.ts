@@ -15,7 +15,7 @@ import type { Coin } from "#domain/payments/crypto-coins";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { fetchOrder, reportPayment } from "../orders/index.ts";
 import { addToCart, fetchCart } from "./cart/cart.ts";
-import { forgetHold, releaseHold, releaseHoldOnUnload, takeHold } from "./checkout-hold.ts";
+import { forgetHold, letGo, releaseHold, releaseHoldOnUnload, takeHold } from "./checkout-hold.ts";
 import { bundleOffer, cartOffer, choicesOf, itemOffer, type Offer } from "./offer.ts";
 import { type Placed, placedOrder, placedPurchase } from "./placed.ts";
 
@@ -65,6 +65,8 @@ export interface CheckoutCalls {
   forget: () => void;
   /** The buyer leaves without an order; `unloading` when the page goes away. */
   leave: (unloading: boolean) => void;
+  /** The buyer gives the hold up. Resolves to false when it stays: from the queue, an accepted offer or the cart. */
+  letGo: () => Promise<boolean>;
   acknowledge: (offer: Offer) => Promise<Offer>;
   /** Holds what is not held before the method's own step; null when there is nothing to hold. */
   hold: ((offer: Offer) => Promise<Offer>) | null;
@@ -142,6 +144,7 @@ export function itemCalls(itemId: string): CheckoutCalls {
     },
     forget: () => forgetHold(itemId),
     leave: (unloading) => (unloading ? releaseHoldOnUnload(itemId) : releaseHold(itemId)),
+    letGo: () => letGo(itemId),
     acknowledge: (offer) => {
       const json = { acknowledged: true, collection_date: chosen(offer) } as const;
       return fetchView(unwrap(checkoutOf.acknowledgement.$post({ param, json })));
@@ -228,7 +231,7 @@ const together = {
   report,
 };
 
-const nothingToRelease = { forget: () => undefined, leave: () => undefined };
+const nothingToRelease = { forget: () => undefined, leave: () => undefined, letGo: () => Promise.resolve(true) };
 
 /** Everything held in the cart, or one seller's items in it. The cart keeps its holds when the checkout closes. */
 export function cartCalls(sellerId: string | null): CheckoutCalls {
@@ -277,6 +280,12 @@ export function bundleCalls(bundleId: string): CheckoutCalls {
     const json = { collections: choicesOf(offer) };
     return { ...bundleOffer(await unwrap(checkout.holds.$post({ param, json }))), acknowledged: true };
   };
+  const release = () => {
+    if (!held) return;
+    held = false;
+    // `keepalive` lets the request outlive the page. A failed release is harmless, because the holds expire.
+    void checkout.holds.$delete({ param }, { init: { keepalive: true } }).catch(() => undefined);
+  };
   return {
     kind: "bundle",
     open: () => read(),
@@ -285,11 +294,10 @@ export function bundleCalls(bundleId: string): CheckoutCalls {
     forget: () => {
       held = false;
     },
-    leave: () => {
-      if (!held) return;
-      held = false;
-      // `keepalive` lets the request outlive the page. A failed release is harmless, because the holds expire.
-      void checkout.holds.$delete({ param }, { init: { keepalive: true } }).catch(() => undefined);
+    leave: release,
+    letGo: async () => {
+      release();
+      return true;
     },
     acknowledge: acknowledged(read),
     hold,

@@ -7,6 +7,7 @@ import { formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +17,6 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { CardCheckout } from "../payments/index.ts";
 import { bundleCalls, type CheckoutCalls, cartCalls, itemCalls } from "./api.ts";
-import { forgetHold } from "./checkout-hold.ts";
 import { blockedBy, type CheckoutState, canGoBack, type StepKey, stepLabel, stepsOf } from "./checkout-state.ts";
 import { HoldAnnouncer, HoldStatus } from "./hold-status.tsx";
 import { sellersOf } from "./offer.ts";
@@ -45,8 +45,8 @@ function callsFor(buying: Buying): CheckoutCalls {
 }
 
 /**
- * The checkout of an item, a bundle or the cart. Opening it holds an item; closing it without an order, except by
- * Back, releases that hold. The cart keeps its holds.
+ * The checkout of an item, a bundle or the cart. Opening it holds an item. Closing it without an order asks whether to
+ * keep that hold, except by Back, which keeps it (D101). The cart keeps its holds.
  */
 export default function CheckoutDialog(props: CheckoutDialogProps) {
   const key = "itemId" in props ? props.itemId : "bundleId" in props ? props.bundleId : "cart";
@@ -72,21 +72,46 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
   const start = useRef<HTMLDivElement>(null);
   const { stage, busy, placed } = checkout.state;
   const demo = "demo" in buying;
-  const close = () => {
-    // While the purchase request is pending its result is unknown; closing would hide it.
-    if (busy === "placing") return;
+  const [asking, setAsking] = useState(false);
+  const { lapsed, offer } = checkout.state;
+  const until =
+    stage === "steps" && placed === null && !lapsed && calls.kind !== "cart" ? (offer?.until ?? null) : null;
+  const leave = () => {
+    setAsking(false);
     onClose();
+  };
+  const keep = () => {
+    calls.forget();
+    leave();
+    toast({ title: "Still held for you", description: "Open the checkout again to carry on." });
+  };
+  const close = () => {
+    // The answer is about to come; closing would hide it.
+    if (busy === "placing") return;
+    if (busy === "checking") {
+      calls.forget();
+      leave();
+      const description = "We'll keep asking, and tell you here. If it went through, it's in My orders.";
+      toast({ title: "We don't know yet whether that went through", description });
+      return;
+    }
+    if (until !== null) return setAsking(true);
+    leave();
     if (stage === "done" || placed?.payment_deadline == null || demo) return;
     const by = formatPlaceTime(placed.payment_deadline, placed.zone);
     toast({ title: "Awaiting payment", description: `Pay by ${by}. You'll find the order in My orders.` });
   };
   // Back is often a reflex, so it releases nothing: opening the checkout again continues with the hold (decision 0037).
-  const goBack = () => {
-    if ("itemId" in buying && stage === "steps" && placed === null && !checkout.state.lapsed && busy !== "placing") {
-      forgetHold(buying.itemId);
-      toast({ title: "Still held for you", description: "Open the checkout again to carry on." });
-    }
-    close();
+  const goBack = () => (until === null || busy === "placing" || busy === "checking" ? close() : keep());
+  const letGo = async () => {
+    leave();
+    const released = await calls.letGo();
+    if (released) toast({ title: "We let it go", description: "Others can buy it now." });
+    else
+      toast({
+        title: "Still held for you",
+        description: "It's yours until its time ends, or until you give it up on its page.",
+      });
   };
   const pinned = <div ref={setFooter} className="[display:contents] max-sm:*:flex-auto" />;
   return (
@@ -104,8 +129,50 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
         <PinnedTo element={footer}>
           <Body checkout={checkout} />
         </PinnedTo>
+        <KeepOrLetGo
+          until={asking ? until : null}
+          several={(offer?.lines.length ?? 0) > 1}
+          onStay={() => setAsking(false)}
+          onKeep={keep}
+          onLetGo={() => void letGo()}
+        />
       </div>
     </Dialog>
+  );
+}
+
+interface KeepOrLetGoProps {
+  /** The end of the hold (UTC ms); null while nothing is asked. */
+  until: number | null;
+  several: boolean;
+  onStay: () => void;
+  onKeep: () => void;
+  onLetGo: () => void;
+}
+
+/** Escape and × are reflexes too, so they ask before a hold is released; a second Escape leads back (D101). */
+function KeepOrLetGo({ until, several, onStay, onKeep, onLetGo }: KeepOrLetGoProps) {
+  const them = several ? "them" : "it";
+  return (
+    <Dialog
+      open={until !== null}
+      onClose={onStay}
+      size="sm"
+      title={
+        <>
+          {`Keep ${them} for `}
+          {until === null ? null : <Countdown until={until} onEnd={onStay} />}
+          {`, or let ${them} go?`}
+        </>
+      }
+      description={`Others can't buy ${them} while we hold ${them} for you.`}
+      footer={
+        <>
+          <Button onClick={onKeep}>{`Keep ${them}`}</Button>
+          <Button variant="secondary" onClick={onLetGo}>{`Let ${them} go`}</Button>
+        </>
+      }
+    />
   );
 }
 
@@ -174,6 +241,11 @@ function Body({ checkout }: { checkout: Checkout }) {
         )}
         <Card checkout={checkout} />
         {stage === "steps" && !lapsed && step !== "crypto" ? <Blocked state={state} /> : null}
+        <p role="status" className={state.busy === "checking" ? "pt-4 font-semibold" : "sr-only"}>
+          {state.busy === "checking"
+            ? "No answer yet: your connection is slow. We keep asking whether your purchase went through. You can't buy it twice, and you can close this."
+            : ""}
+        </p>
       </div>
     </>
   );
@@ -328,7 +400,7 @@ function Buttons({ checkout, onClose, demo, pinned }: ButtonsProps) {
   }
   const complete = (
     <Button
-      loading={busy === "placing" || busy === "saving"}
+      loading={busy === "placing" || busy === "checking" || busy === "saving"}
       disabled={lapsed && blockedBy({ ...state, step: "crypto" }) !== null}
       onClick={() => user && void checkout.place(user.id)}
     >

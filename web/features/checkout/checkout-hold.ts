@@ -8,7 +8,7 @@ import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 
 const holds = new Map<string, Promise<CheckoutView>>();
 const scheduledReleases = new Map<string, ReturnType<typeof setTimeout>>();
-const releasing = new Map<string, Promise<void>>();
+const releasing = new Map<string, Promise<boolean>>();
 
 const nothing = () => undefined;
 
@@ -18,12 +18,16 @@ async function reserve(itemId: string): Promise<CheckoutView> {
   return (await unwrap(api.api.rpc.reserve_item.$post({ json: body }))).checkout;
 }
 
-function release(itemId: string): Promise<void> {
+/** Resolves to whether the hold is over. One from the queue, from an accepted offer or in the cart stays. */
+function release(itemId: string): Promise<boolean> {
   // `keepalive` lets the request outlive the page.
   const sent = api.api.items[":id"].reservation.$delete({ param: { id: itemId } }, { init: { keepalive: true } });
   const done = unwrap(sent)
     // A failed release is harmless, because the hold expires.
-    .then(nothing, nothing)
+    .then(
+      ({ released }) => released,
+      () => false,
+    )
     .finally(() => releasing.delete(itemId));
   releasing.set(itemId, done);
   return done;
@@ -58,6 +62,12 @@ export function takeHold(itemId: string): Promise<CheckoutView> {
 /** Forgets a hold that has expired or become an order, without releasing it. */
 export function forgetHold(itemId: string): void {
   holds.delete(itemId);
+}
+
+/** Releases the hold at once, because the buyer said so. */
+export function letGo(itemId: string): Promise<boolean> {
+  holds.delete(itemId);
+  return release(itemId);
 }
 
 /** Releases the hold after the buyer closed the checkout without ordering. */

@@ -43,7 +43,8 @@ export interface Problem {
 export interface CheckoutState {
   /** In `pay` the order exists and awaits its payment; in `done` there is nothing left to do here. */
   stage: "opening" | "steps" | "pay" | "done";
-  busy: null | "saving" | "placing" | "holding";
+  /** `checking`: the purchase was sent, and nobody knows yet whether it went through. */
+  busy: null | "saving" | "placing" | "checking" | "holding";
   /** The hold has ended. All input stays, so that the buyer can continue after holding again. */
   lapsed: boolean;
   offer: Offer | null;

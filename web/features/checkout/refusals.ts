@@ -60,6 +60,13 @@ export function bundleRefusal(error: unknown): ToastInput {
 export function purchaseFailed(error: unknown, { kind }: Offer["of"], method: CheckoutMethod): ToastInput {
   const failed = { title: "Payment Failed", variant: "destructive" } as const;
   if (!(error instanceof ApiError)) return { ...failed, description: "An error occurred during payment processing." };
+  if (error.code === "offline") {
+    return {
+      ...failed,
+      title: "No answer yet",
+      description: "We don't know yet whether that went through. Try again: you can't buy it twice.",
+    };
+  }
   if (isGone(error.code)) return { ...failed, title: "Item Not Available", description: error.message };
   if (error.status < 500) return { ...failed, description: error.message };
   if (method === "bank_transfer" || method === "crypto") {

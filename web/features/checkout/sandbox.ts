@@ -106,6 +106,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     holdAgain: hold,
     forget: () => undefined,
     leave: () => undefined,
+    letGo: () => Promise.resolve(true),
     acknowledge: async () => {
       held();
       acknowledged = true;

@@ -47,6 +47,12 @@ export interface Checkout {
   cardForm: RefObject<CardEntryHandle | null>;
 }
 
+/** After this long without an answer (ms) the buyer is told, and may leave. */
+const SLOW_MS = 8_000;
+const AGAIN_MS = 1_000;
+/** How often an unanswered purchase is sent in all: for some minutes. */
+const TRIES = 40;
+
 function isHoldLapsed(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "hold_expired" || error.code === "not_holder");
 }
@@ -55,6 +61,8 @@ interface Outside {
   /** Called when there is nothing left to buy, after the toast was shown. */
   onRefused: (error: unknown) => void;
   afterPurchase: () => void;
+  /** The checkout is on screen. */
+  open: boolean;
 }
 
 /** Carries out the decisions of the state machine: API calls and toasts, no rendering. */
@@ -150,7 +158,9 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
   function finish(placed: Placed) {
     calls.forget();
     dispatch({ type: "placed", placed });
-    if (placed.status === "waiting_for_seller") {
+    if (!outside.current.open) {
+      toast({ title: "Order placed", description: "Your purchase went through. You'll find it in My orders." });
+    } else if (placed.status === "waiting_for_seller") {
       toast({ title: "Payment Initiated", description: PAYMENT_INITIATED });
     }
     outside.current.afterPurchase();
@@ -208,7 +218,7 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     dispatch({ type: failure === "unanswered" ? "failed" : "answered" });
     if (failure === "lapsed") return lapse();
     toast(purchaseFailed(error, offer.of, now().method ?? "free"));
-    if (failure === "gone") outside.current.onRefused(error);
+    if (failure === "gone" && outside.current.open) outside.current.onRefused(error);
   }
 
   async function place(buyerId: string) {
@@ -220,10 +230,31 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     if (terms === null || busy !== null || (lapsed && terms.txHash === null)) return;
     const attempt = attemptFor(now(), terms, newIdempotencyKey);
     dispatch({ type: "attempt", attempt });
+    const slow = setTimeout(() => now().busy === "placing" && dispatch({ type: "busy", with: "checking" }), SLOW_MS);
     try {
-      finish(await calls.place(terms, attempt.key));
-    } catch (error) {
-      await failed(error, terms.offer);
+      await ask(attempt);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /**
+   * Sends the purchase, and again with the same key while no answer comes: an order that may exist is not called
+   * failed. It goes on after the buyer has closed the checkout, until it is opened anew.
+   */
+  async function ask(attempt: NonNullable<CheckoutState["attempt"]>) {
+    for (let tries = 1; ; tries++) {
+      try {
+        const placed = await calls.place(attempt.terms, attempt.key);
+        if (now().attempt === attempt) finish(placed);
+        return;
+      } catch (error) {
+        if (now().attempt !== attempt) return;
+        const unknown = error instanceof ApiError && error.code === "offline";
+        if (!unknown || tries === TRIES) return failed(error, attempt.terms.offer);
+      }
+      await new Promise((resolve) => setTimeout(resolve, tries === 1 ? AGAIN_MS : 5 * AGAIN_MS));
+      if (tries > 1 && now().busy === "placing") dispatch({ type: "busy", with: "checking" });
     }
   }
 
@@ -258,7 +289,7 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       back: () => dispatch({ type: "back" }),
       // Ignored while a purchase is pending, because the server decides whether the hold was still valid.
       lapse: () => {
-        if (now().busy !== "placing") lapse();
+        if (now().busy !== "placing" && now().busy !== "checking") lapse();
       },
       holdAgain,
       place,
@@ -281,11 +312,11 @@ interface CheckoutOptions {
 export function useCheckout({ calls, active, onRefused, preferredMethod }: CheckoutOptions): Checkout {
   const client = useQueryClient();
   // A purchase changes the item, every grid that shows it and the buyer's orders, so all queries are invalidated.
-  const outside = useRef<Outside>({ onRefused, afterPurchase: () => void client.invalidateQueries() });
+  const outside = useRef<Outside>({ onRefused, afterPurchase: () => void client.invalidateQueries(), open: active });
   const [checkout] = useState(() => createCheckout(calls, outside));
   const state = useStore(checkout.store);
   useEffect(() => {
-    outside.current.onRefused = onRefused;
+    outside.current = { ...outside.current, onRefused, open: active };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes the hold on opening, not for another preference
@@ -317,6 +348,7 @@ export function useCheckout({ calls, active, onRefused, preferredMethod }: Check
     return () => {
       left = true;
       window.removeEventListener("pagehide", drop);
+      outside.current.open = false;
       calls.leave(false);
     };
   }, [active, calls, checkout, outside]);

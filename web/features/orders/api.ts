@@ -9,7 +9,8 @@ import {
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundStepInput, OrderView } from "#contract/orders";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
-import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { ApiError, api, newIdempotencyKey, sendTwice, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import type { ToastInput } from "../../ui/toast.tsx";
 import { isOpen } from "./order-labels.ts";
 
 type EvidenceInput = { referenceNumber: string } | { txHash: string };
@@ -35,10 +36,24 @@ export type OrderAction =
 
 /**
  * Returns the message for a payment that could not be reported: that of the refusal, or the specified one for other
- * errors.
+ * errors. What may have arrived is not called failed.
  */
 export function submitErrorText(error: unknown): string {
-  return error instanceof ApiError && error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
+  if (!(error instanceof ApiError)) return MESSAGES.submitPaymentFailed;
+  if (error.code === "offline") {
+    return "We don't know yet whether the seller was told. Please try again: they won't be told twice.";
+  }
+  return error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
+}
+
+/** Returns the toast for a payment that could not be reported, or may have been. */
+export function submitProblem(error: unknown): ToastInput {
+  const unknown = error instanceof ApiError && error.code === "offline";
+  return {
+    title: unknown ? "No answer yet" : "Payment Error",
+    description: submitErrorText(error),
+    variant: "destructive",
+  };
 }
 
 const ORDERS_KEY = ["orders"] as const;
@@ -69,8 +84,8 @@ export function fetchOrder(id: string, init: RequestInit = {}): Promise<OrderVie
 
 /** Tells the seller that the payment was sent: the reference of a transfer, or the hash of a crypto payment (D31). */
 export function reportPayment(id: string, evidence: EvidenceInput, key: string): Promise<OrderView> {
-  const sent = api.api.orders[":id"].evidence.$post({ param: { id }, json: evidence }, withIdempotencyKey(key));
-  return unwrap(sent);
+  const { evidence: reports } = api.api.orders[":id"];
+  return sendTwice(() => unwrap(reports.$post({ param: { id }, json: evidence }, withIdempotencyKey(key))));
 }
 
 /** Loads one order. Offline, at a collection for example, it comes from the offline cache (decision 0011). */

@@ -1,4 +1,4 @@
-export { fetchOrder, reportPayment, submitErrorText } from "./api.ts";
+export { fetchOrder, reportPayment, submitProblem } from "./api.ts";
 export { addressWords, agreement } from "./collection-address.ts";
 export { CryptoDetails, TransferDetails } from "./payment-details.tsx";
 export { OrderRatingsPanel } from "./ratings/order-ratings-panel.tsx";

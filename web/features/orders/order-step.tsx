@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { submitErrorText, useOrderCommand } from "./api.ts";
+import { submitProblem, useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
@@ -90,8 +90,7 @@ function SendReference({ order }: { order: OrderView }) {
     command.mutateAsync({ order, command: { kind: "evidence" } }).then(
       () =>
         toast({ title: "We've let the seller know", description: "They'll check for your transfer and confirm it." }),
-      (error: unknown) =>
-        toast({ title: "Payment Error", description: submitErrorText(error), variant: "destructive" }),
+      (error: unknown) => toast(submitProblem(error)),
     );
   return (
     <Button className="mt-5" loading={command.isPending} onClick={send}>

@@ -3,7 +3,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Pinned } from "../../../ui/pinned.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { submitErrorText, TransferDetails } from "../../orders/index.ts";
+import { submitProblem, TransferDetails } from "../../orders/index.ts";
 import type { Placed } from "../placed.ts";
 
 interface PayStepProps {
@@ -22,7 +22,7 @@ export function PayStep({ placed: { bank, due }, onReport }: PayStepProps) {
     try {
       await onReport();
     } catch (error) {
-      toast({ title: "Payment Error", description: submitErrorText(error), variant: "destructive" });
+      toast(submitProblem(error));
       setSending(false);
     }
   };
