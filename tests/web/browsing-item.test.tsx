@@ -90,9 +90,9 @@ describe("Gallery", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
     await userEvent.click(screen.getByRole("button", { name: /full screen/ }));
-    const viewer = await screen.findByRole("dialog", { name: "Lightbox" });
+    const viewer = await screen.findByRole("dialog", { name: /^Photos of / });
     await userEvent.type(viewer.querySelector("[tabindex='-1']") ?? viewer, "{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Lightbox" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Photos of / })).toBeNull());
   });
 });
 

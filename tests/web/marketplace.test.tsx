@@ -164,9 +164,8 @@ describe("the All Listings tab", () => {
       ads: { local_deals: marketAd("local_deals", "Bike shop"), between_items: marketAd("between_items", "Van hire") },
     });
     await show();
-    await screen.findAllByText("Bike shop");
-    expect(screen.getAllByText("Bike shop")).toHaveLength(3);
-    expect(screen.getAllByText("Van hire")).toHaveLength(3);
+    await waitFor(() => expect(screen.getAllByText("Bike shop")).toHaveLength(3));
+    await waitFor(() => expect(screen.getAllByText("Van hire")).toHaveLength(3));
     expect(screen.getAllByText("Sponsored")).toHaveLength(6);
     const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
     expect(headings).toEqual(["Browse all available items", "Trending Now", "Bundle Deals", "Recently Sold"]);

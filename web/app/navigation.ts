@@ -3,6 +3,8 @@ import { useLocation } from "react-router-dom";
 import { pageTitle } from "../lib/document-title.ts";
 import { destinationOf, prefetchScreen } from "./screens.ts";
 
+const TITLE_MS = 600;
+
 /**
  * Does what a page load would do: sets the title and moves the focus to the page. Returns the text that screen readers
  * announce.
@@ -11,6 +13,7 @@ export function useRouteEffects(): string {
   const { pathname } = useLocation();
   const [announcement, setAnnouncement] = useState("");
   const first = useRef(true);
+  const [arrivals, setArrivals] = useState(0);
 
   // Runs before the screen's own effects, which may set a better title.
   useLayoutEffect(() => {
@@ -21,8 +24,15 @@ export function useRouteEffects(): string {
       return;
     }
     document.getElementById("main")?.focus({ preventScroll: true });
-    setAnnouncement(screen.title);
+    setArrivals((before) => before + 1);
   }, [pathname]);
+
+  // The screen may set a better title once its data is there.
+  useEffect(() => {
+    if (arrivals === 0) return;
+    const timer = setTimeout(() => setAnnouncement(document.title), TITLE_MS);
+    return () => clearTimeout(timer);
+  }, [arrivals]);
 
   return announcement;
 }

@@ -44,6 +44,7 @@ export function Shell() {
     <>
       <a
         href="#main"
+        data-skip
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand focus:translate-y-0"
       >
         Skip to content

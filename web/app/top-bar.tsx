@@ -46,7 +46,7 @@ export function TopBar() {
   };
   const { pathname } = useLocation();
   return (
-    <header data-tour="top-menu" className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
+    <header data-tour="top-menu" data-top-bar className="sticky top-0 z-30 border-b border-line bg-page print:hidden">
       <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
         {own("start")}
         <Logo />
@@ -55,7 +55,7 @@ export function TopBar() {
           <SearchForm
             // Next to the menus of signed-in users there is room on wide screens only.
             className={clsx("ml-4 hidden max-w-80 flex-1", framed ? "xl:block" : "md:block")}
-            inputClass="h-11 w-full rounded-full border border-line bg-raised pr-4 pl-11 text-base transition-colors duration-150 hover:border-field focus:border-brand"
+            inputClass="h-11 w-full rounded-full border border-field bg-raised pr-4 pl-11 text-base transition-colors duration-150 hover:border-ink focus:border-brand"
           />
         )}
         <div className="ml-auto flex items-center sm:gap-2">

@@ -5,7 +5,7 @@ import { Link, type LinkProps } from "react-router-dom";
 import { Spinner } from "./spinner.tsx";
 
 const button = cva(
-  "relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full text-center font-semibold transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-60",
+  "relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-full text-center font-semibold transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-60",
   {
     variants: {
       variant: {

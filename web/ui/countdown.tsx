@@ -13,8 +13,8 @@ interface CountdownProps {
 }
 
 /**
- * Remaining time by the server's clock (D42), from one timer for the whole page. Screen readers do not announce each
- * second.
+ * Remaining time by the server's clock (D42), from one timer for the whole page. Screen readers can read it, and do not
+ * announce each second, also inside a live region.
  */
 export function Countdown({ until, onEnd, ended, className }: CountdownProps) {
   const now = useNow();
@@ -30,7 +30,7 @@ export function Countdown({ until, onEnd, ended, className }: CountdownProps) {
     if (over) callback.current?.();
   }, [over, until]);
   return (
-    <span role="timer" className={className} style={{ fontVariantNumeric: "tabular-nums" }}>
+    <span role="timer" aria-live="off" className={className} style={{ fontVariantNumeric: "tabular-nums" }}>
       {over && ended !== undefined ? ended : formatTimeLeft(left)}
     </span>
   );

@@ -56,6 +56,7 @@ export function RadioCards<Value extends string>({
               value={option.value}
               checked={value === option.value}
               disabled={option.disabled}
+              aria-invalid={error ? true : undefined}
               onChange={() => onChange(option.value)}
               className="size-5.5 shrink-0 appearance-none rounded-full border-[1.5px] border-field bg-page outline-none checked:border-[7px] checked:border-brand"
             />

@@ -28,7 +28,7 @@ export function Select({ options, placeholder, shape = "box", className, childre
         className={clsx(
           shape === "box"
             ? controlClass
-            : "w-full rounded-full border border-line bg-raised px-5 font-semibold hover:border-field",
+            : "w-full rounded-full border border-field bg-raised px-5 font-semibold hover:border-ink",
           shape === "box" ? "h-12" : "h-11",
           "appearance-none truncate pr-10 text-base",
         )}

@@ -11,7 +11,7 @@ export function Stars({ score, className }: { score: number; className?: string 
         <Star
           key={star}
           aria-hidden="true"
-          className={clsx("size-4", star <= score ? "fill-wattle text-wattle" : "text-muted")}
+          className={clsx("size-4", star <= score ? "fill-wattle text-muted" : "text-muted")}
         />
       ))}
     </span>

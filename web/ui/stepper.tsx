@@ -19,6 +19,7 @@ export function Stepper({
         {steps.map((step, index) => (
           <li key={step} className="min-w-0">
             <span
+              data-step-done={index <= current || undefined}
               className={clsx(
                 "block h-1.5 rounded-full transition-colors duration-200",
                 skipped.includes(step)

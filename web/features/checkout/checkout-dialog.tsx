@@ -252,7 +252,7 @@ function Body({ checkout }: { checkout: Checkout }) {
 }
 
 function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
-  const { offer, acknowledged, busy, method, coin, bank, crypto } = checkout.state;
+  const { offer, acknowledged, busy, method, coin, bank, crypto, problem } = checkout.state;
   if (offer === null) return null;
   switch (step) {
     case "pickup":
@@ -261,12 +261,20 @@ function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
           offer={offer}
           acknowledged={acknowledged}
           disabled={busy !== null}
+          missed={problem !== null && !acknowledged}
           onAcknowledge={checkout.acknowledge}
           onChooseTime={checkout.chooseTime}
         />
       );
     case "method":
-      return <MethodStep offer={offer} method={method} onChoose={checkout.choose} />;
+      return (
+        <MethodStep
+          offer={offer}
+          method={method}
+          missed={problem !== null && method === null}
+          onChoose={checkout.choose}
+        />
+      );
     case "details":
       if (method === "bank_transfer") return <BankStep offer={offer} bank={bank} />;
       return method === "crypto" ? <CoinStep offer={offer} coin={coin} onChoose={checkout.chooseCoin} /> : null;
@@ -348,7 +356,9 @@ function Changes({ texts }: { texts: readonly string[] }) {
 function Blocked({ state: { problem } }: { state: CheckoutState }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem) ref.current?.scrollIntoView?.({ block: "nearest" });
+    if (!problem) return;
+    ref.current?.scrollIntoView?.({ block: "nearest" });
+    ref.current?.closest("[data-sheet]")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problem]);
   if (problem === null) return null;
   return (

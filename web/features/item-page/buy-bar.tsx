@@ -26,7 +26,7 @@ export function BuyBar({ buyButton, ...buying }: BuyBarProps) {
       <div className="min-w-0">
         <Price price={shown.price} previous={shown.struck} />
         {availability.kind === "yours" ? (
-          <p aria-hidden="true" className="truncate text-sm text-muted tabular-nums">
+          <p role="timer" aria-live="off" className="truncate text-sm text-muted tabular-nums">
             Held for you · {formatTimeLeft(availability.until - now)}
           </p>
         ) : null}

@@ -111,7 +111,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
             text={MESSAGES.currentlyReserved}
           >
             {availability.until === null ? null : (
-              <span aria-hidden="true" className="tabular-nums">
+              <span role="timer" aria-live="off" className="tabular-nums">
                 {/* With a waitlist, the first buyer in it gets the next hold. */}
                 {state.line_length > 0 ? "Held for another" : "Available in"} {formatTimeLeft(availability.until - now)}
               </span>
@@ -124,7 +124,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
             icon={<Hourglass className="size-5" aria-hidden="true" />}
             text={state.your_turn ? "It's your turn!" : "Held for you"}
           >
-            <span aria-hidden="true" className="tabular-nums">
+            <span role="timer" aria-live="off" className="tabular-nums">
               {(state.your_turn ? heldFor : left)(formatTimeLeft(availability.until - now))}
             </span>
           </Notice>

@@ -3,6 +3,7 @@ import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
+import "./photo-viewer.css";
 import type { Photo } from "#contract/items";
 import { photoAddress } from "#domain/items/photo-keys";
 import { photoOrigin } from "../../lib/photo-origin.ts";
@@ -48,6 +49,7 @@ export default function PhotoViewer({ photos, title, at, open, onShow, onClose }
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       animation={{ fade: 200, swipe: 250 }}
       render={several ? {} : { buttonPrev: () => null, buttonNext: () => null }}
+      labels={{ Lightbox: `Photos of ${title}` }}
       styles={{ root: { "--yarl__color_backdrop": "rgb(11 20 16)" } }}
     />
   );

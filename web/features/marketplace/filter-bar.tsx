@@ -56,7 +56,7 @@ export function FilterBar({ filters, change, list, view }: FilterBarProps & { vi
               onClick={() => setOpen(true)}
               onPointerEnter={FilterPanel.preload}
               onFocus={FilterPanel.preload}
-              className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field"
+              className="flex h-11 items-center justify-center gap-2 rounded-full border border-field bg-raised px-5 font-semibold transition-colors duration-150 hover:border-ink"
             >
               <SlidersHorizontal className="size-4.5" aria-hidden="true" />
               Filters
@@ -92,7 +92,7 @@ function ViewSwitch({ view: { onMap, showMap } }: { view: MapView }) {
   ] as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
-    <div role="group" aria-label="View" className="flex rounded-full border border-line bg-raised">
+    <div role="group" aria-label="View" className="flex rounded-full border border-field bg-raised">
       {choices.map(([label, Icon, map]) => (
         <button
           key={label}
@@ -101,7 +101,9 @@ function ViewSwitch({ view: { onMap, showMap } }: { view: MapView }) {
           onClick={() => showMap(map)}
           className={clsx(
             "-m-px flex h-11 items-center gap-2 rounded-full px-4 font-semibold",
-            onMap === map ? "bg-brand-soft text-brand-ink" : "text-muted hover:text-ink",
+            onMap === map
+              ? "bg-brand-soft text-brand-ink [box-shadow:inset_0_0_0_2px_var(--color-brand)]"
+              : "text-muted hover:text-ink",
           )}
         >
           <Icon className="size-4.5" aria-hidden="true" />

@@ -53,7 +53,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         placeholder="Search bikes, sofas, cameras"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="h-11 w-full rounded-full border border-line bg-raised pr-11 pl-11 text-base transition-colors duration-150 hover:border-field focus:border-brand [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-full border border-field bg-raised pr-11 pl-11 text-base transition-colors duration-150 hover:border-ink focus:border-brand [&::-webkit-search-cancel-button]:hidden"
       />
       {text ? (
         <IconButton

@@ -14,7 +14,7 @@ export function HandoverCode({ handover }: { handover: NonNullable<OrderView["ha
         <p
           role="img"
           aria-label={collectionCodeSpoken([...code].join(" "))}
-          className="mt-1 flex select-all justify-center gap-4 text-[44px]/[1.1] font-extrabold tabular-nums tracking-[0.06em] sm:text-[52px]/[1.1]"
+          className="mt-1 flex select-all justify-center gap-4 text-[2.75rem]/[1.1] font-extrabold tabular-nums tracking-[0.06em] sm:text-[3.25rem]/[1.1]"
         >
           <span>{code.slice(0, 3)}</span>
           <span>{code.slice(3)}</span>

@@ -13,7 +13,7 @@ interface NearChipProps {
 }
 
 const LOOKS = {
-  pill: "rounded-full border border-line bg-raised px-5 text-ink transition-colors duration-150 hover:border-field",
+  pill: "rounded-full border border-field bg-raised px-5 text-ink transition-colors duration-150 hover:border-ink",
   banner: "rounded-md text-on-banner underline underline-offset-4",
 };
 

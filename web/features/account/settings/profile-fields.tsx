@@ -47,7 +47,12 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
         <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
       </Field>
       <Field label="State or territory" error={errors.state_region?.message}>
-        <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
+        <Select
+          {...register("state_region")}
+          autoComplete="address-level1"
+          placeholder="Not set"
+          options={stateOptions(profile.state_region)}
+        />
       </Field>
       <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
         <TextInput
@@ -67,7 +72,7 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
             {...register("collection_address")}
             maxLength={200}
             placeholder="Street address"
-            autoComplete="street-address"
+            autoComplete="address-line1"
           />
         </Field>
       </Panel>

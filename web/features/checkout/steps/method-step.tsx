@@ -29,11 +29,13 @@ const ICONS: Record<PaymentMethod, ReactNode> = {
 interface MethodStepProps {
   offer: Offer;
   method: PaymentMethod | null;
+  /** Next was pressed without a choice. */
+  missed: boolean;
   onChoose: (method: PaymentMethod) => void;
 }
 
 /** Choice among the methods that every seller accepts and this site supports (D22), and why others are missing. */
-export function MethodStep({ offer, method, onChoose }: MethodStepProps) {
+export function MethodStep({ offer, method, missed, onChoose }: MethodStepProps) {
   const { methods, not_offered: missing } = offer;
   if (methods.length === 0) return <NoMethod offer={offer} />;
   const [first] = methods;
@@ -53,6 +55,7 @@ export function MethodStep({ offer, method, onChoose }: MethodStepProps) {
           icon: ICONS[value],
         }))}
         value={method}
+        error={missed ? "Choose how you'd like to pay." : undefined}
         onChange={onChoose}
       />
       <Reasons texts={reasons} className="mt-3 text-sm text-muted" />

@@ -12,6 +12,8 @@ interface PickupStepProps {
   offer: Offer;
   acknowledged: boolean;
   disabled: boolean;
+  /** Next was pressed without the tick. */
+  missed: boolean;
   onAcknowledge: (ticked: boolean) => void;
   onChooseTime: (itemId: string, from: number) => void;
 }
@@ -23,7 +25,7 @@ function atPickup({ methods }: Offer): "yes" | "maybe" | "no" {
 }
 
 /** What is picked up, where and when, with one checkbox for all items. */
-export function PickupStep({ offer, acknowledged, disabled, onAcknowledge, onChooseTime }: PickupStepProps) {
+export function PickupStep({ offer, acknowledged, disabled, missed, onAcknowledge, onChooseTime }: PickupStepProps) {
   const now = useNow();
   const { lines } = offer;
   const isFree = offer.amount === 0;
@@ -85,6 +87,8 @@ export function PickupStep({ offer, acknowledged, disabled, onAcknowledge, onCho
         className="mt-2"
         checked={acknowledged}
         disabled={disabled}
+        required
+        error={missed ? "Tick this box to go on." : undefined}
         onChange={(event) => onAcknowledge(event.target.checked)}
       >
         {agreement({ several: lines.length > 1, isFree, when, atPickup: atPickup(offer) })}

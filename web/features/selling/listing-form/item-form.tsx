@@ -239,7 +239,7 @@ export function ItemFormFields({
                     {...register("collection_address")}
                     maxLength={LISTING_FIELDS.collection_address.max}
                     placeholder="Street address"
-                    autoComplete="street-address"
+                    autoComplete="address-line1"
                   />
                 </Field>
               </Panel>

@@ -208,7 +208,7 @@ export default function BundleFormDialog({
           <TextInput
             value={values.collection_address}
             maxLength={200}
-            autoComplete="street-address"
+            autoComplete="address-line1"
             placeholder="Street address"
             onChange={(event) => set({ collection_address: event.target.value })}
           />

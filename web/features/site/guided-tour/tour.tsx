@@ -36,7 +36,8 @@ interface TourProps {
  * has its usual effect (D67).
  */
 export default function Tour({ steps, signedIn, onEnd }: TourProps) {
-  const [{ stops, at }, setPlace] = useState(() => ({ stops: stopsOnPage(steps), at: 0 }));
+  const [{ stops, at, moved }, setPlace] = useState(() => ({ stops: stopsOnPage(steps), at: 0, moved: false }));
+  const [said, setSaid] = useState("");
   const popup = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const title = useId();
@@ -44,7 +45,9 @@ export default function Tour({ steps, signedIn, onEnd }: TourProps) {
   const stop = stops[at];
   const end = useEffectEvent(onEnd);
   useReturnedFocus(popup);
-  usePointing(stop?.element, popup, next);
+  usePointing(stop?.element, popup, next, moved);
+  // After the region itself, or screen readers may not speak it.
+  useEffect(() => setSaid("A tour of this page is open at its end. Escape closes it."), []);
 
   useEffect(() => {
     const inPopup = (node: EventTarget | null) => node instanceof Node && popup.current?.contains(node) === true;
@@ -73,7 +76,7 @@ export default function Tour({ steps, signedIn, onEnd }: TourProps) {
         ? stops.findIndex(({ order }) => order > stop.order)
         : stops.findLastIndex(({ order }) => order < stop.order);
     if (to === -1) onEnd("completed");
-    else setPlace({ stops, at: to });
+    else setPlace({ stops, at: to, moved: true });
   };
   const last = at === stops.length - 1;
 
@@ -86,6 +89,9 @@ export default function Tour({ steps, signedIn, onEnd }: TourProps) {
       data-tour-step
       className="fixed top-0 left-0 z-40 w-[min(340px,100vw-32px)] rounded-lg border border-line bg-raised p-5 text-ink shadow-float"
     >
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
       <h2 id={title} className="pr-9 font-bold text-lg">
         {stop.title}
       </h2>
@@ -138,6 +144,7 @@ function usePointing(
   element: Element | undefined,
   popup: RefObject<HTMLDivElement | null>,
   next: RefObject<HTMLButtonElement | null>,
+  moved: boolean,
 ): void {
   useLayoutEffect(() => {
     if (!element) return;
@@ -156,17 +163,18 @@ function usePointing(
     const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     element.scrollIntoView({ block: "nearest", behavior: reducedMotion ? "auto" : "smooth" });
     place();
-    next.current?.focus({ preventScroll: true });
+    // Not when the tour appears: a person may be using the page.
+    if (moved) next.current?.focus({ preventScroll: true });
     window.addEventListener("scroll", place, { passive: true });
     window.addEventListener("resize", place);
     // Content that loads later moves the target.
-    const moved = new ResizeObserver(place);
-    moved.observe(document.body);
+    const shifted = new ResizeObserver(place);
+    shifted.observe(document.body);
     return () => {
       element.removeAttribute("data-tour-shown");
       window.removeEventListener("scroll", place);
       window.removeEventListener("resize", place);
-      moved.disconnect();
+      shifted.disconnect();
     };
-  }, [element, popup, next]);
+  }, [element, popup, next, moved]);
 }

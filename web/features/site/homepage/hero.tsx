@@ -14,8 +14,16 @@ const sellers = (count: number) => `${groupDigits(count)} ${count === 1 ? "selle
 
 const alreadySold = (count: number) => `${groupDigits(count)} already sold`;
 
+interface HeroProps {
+  hero: HomeView["hero"];
+  counts: HomeView["counts"] | null;
+  /** The address is unknown: that is the page's heading then. */
+  lost?: boolean;
+}
+
 /** Title, text and buttons of the home page, with a search that opens the marketplace. */
-export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeView["counts"] | null }) {
+export function Hero({ hero, counts, lost = false }: HeroProps) {
+  const Title = lost ? "h2" : "h1";
   return (
     <header className="relative overflow-hidden rounded-xl bg-banner px-5 py-10 text-on-banner sm:p-10">
       <img
@@ -27,9 +35,9 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
         className="pointer-events-none absolute right-0 bottom-0 hidden h-full w-auto lg:block"
       />
       <div className="relative lg:w-1/2">
-        <h1 dir="auto" className="text-4xl font-extrabold">
+        <Title dir="auto" className="text-4xl font-extrabold">
           {hero.title}
-        </h1>
+        </Title>
         {hero.text ? (
           <p dir="auto" className="mt-3 max-w-prose text-banner-quiet">
             {hero.text}

@@ -12,12 +12,12 @@ import { HomeAction } from "./home-action.tsx";
 import { HomeSectionView } from "./home-section.tsx";
 
 /** Content of the home page; also the preview of its editor. */
-export function HomeContent({ home }: { home: HomeView }) {
+export function HomeContent({ home, lost = false }: { home: HomeView; lost?: boolean }) {
   const grid = useGridStatus();
   const { top_banner: top, bottom_banner: bottom } = home.ads;
   return (
     <>
-      <Hero hero={home.hero} counts={home.counts} />
+      <Hero hero={home.hero} counts={home.counts} lost={lost} />
       {top ? <AdCard ad={top} layout="banner" className="mt-5" /> : null}
       {home.layout.map((part) => (
         <Part key={part.id} part={part} home={home} grid={grid} />

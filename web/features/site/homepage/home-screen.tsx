@@ -6,7 +6,7 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 import { bootReply } from "../../../lib/boot.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { ClientOnly } from "../../../ui/client-only.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/layout.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { RecentlyViewed } from "../../items/index.ts";
 import { Hero, HeroSkeleton } from "./hero.tsx";
@@ -33,20 +33,21 @@ export default function HomeScreen() {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
       {lost ? (
-        <Notice kind="info" title="We can't find that page" className="mb-4">
-          That page doesn't exist or has moved. Here's our home page.
-        </Notice>
+        <Panel className="mb-4">
+          <h1 className="font-bold">We can't find that page</h1>
+          <p>That page doesn't exist or has moved. Here's our home page.</p>
+        </Panel>
       ) : null}
       {home.data ? (
         <>
-          <HomeContent home={home.data} />
+          <HomeContent home={home.data} lost={lost} />
           <ClientOnly>
             <RecentlyViewed />
           </ClientOnly>
         </>
       ) : home.error ? (
         <>
-          <Hero hero={FALLBACK_HERO} counts={null} />
+          <Hero hero={FALLBACK_HERO} counts={null} lost={lost} />
           <ErrorState
             title="The rest of this page didn't load"
             error={home.error}
