@@ -13,13 +13,13 @@ import { renderedPart, takeBootReply } from "./lib/boot.ts";
 import { withOverlays } from "./lib/overlay-history.ts";
 import { queryClient, SESSION_KEY } from "./lib/query-client.ts";
 import { seedCounts } from "./lib/session.ts";
-import { shareTextWithTranslators } from "./lib/translated-text.ts";
 import { ClientOnly } from "./ui/client-only.tsx";
 import "./ui/styles.css";
 
 const root = document.getElementById("root");
 if (root) {
-  shareTextWithTranslators();
+  // Beside the first page's code: translators start later.
+  import("./lib/translated-text.ts").then(({ shareTextWithTranslators }) => shareTextWithTranslators()).catch(() => {});
   const rendered = renderedPart(root);
   // What BrowserRouter creates, plus the history entries of open dialogs and menus. `v5Compat` also reports push and
   // replace to the router.

@@ -236,7 +236,9 @@ describe("closing CheckoutDialog", () => {
     for (const press of presses) {
       if (press.startsWith("{")) await user.keyboard(press);
       else await user.click(await button(press));
-      if (press !== presses.at(-1)) await screen.findByText(/or let it go\?/);
+      if (press === presses.at(-1)) continue;
+      await screen.findByText(/or let it go\?/);
+      await waitFor(async () => expect(document.activeElement).toBe(await button("Keep it")));
     }
     expect(onClose).toHaveBeenCalledTimes(closed === null ? 0 : 1);
     expect(toasts.at(-1)?.title).toBe(said);

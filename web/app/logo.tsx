@@ -19,7 +19,7 @@ export function Logo() {
         />
         <circle cx="19.9" cy="22" r="2.6" className="fill-on-brand" />
       </svg>
-      <span className="max-[359px]:sr-only text-[1.375rem] font-extrabold tracking-[-0.035em] text-ink">
+      <span className="max-[22.4rem]:sr-only text-[1.375rem] font-extrabold tracking-[-0.035em] text-ink">
         {siteName()}
       </span>
     </Link>

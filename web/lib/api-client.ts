@@ -73,7 +73,7 @@ async function problemOf(response: Response): Promise<ApiError> {
 function foreign(): ApiError {
   return new ApiError(
     "offline",
-    "Something on your network answered instead of Goodstreet. If this Wi-Fi asks you to sign in, do that first, then try again.",
+    "Your network answered instead of Goodstreet. If your Wi-Fi asks you to sign in, do that first, then try again.",
   );
 }
 
@@ -87,17 +87,6 @@ function lost(error: unknown): unknown {
   // Text that is not JSON.
   if (error instanceof SyntaxError) return foreign();
   return new ApiError("offline", "We can't reach Goodstreet. Please check your connection and try again.");
-}
-
-/** Sends again, once and after a moment, when no answer came. `send` must repeat the same idempotency key. */
-export async function sendTwice<Reply>(send: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "offline") throw error;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    return send();
-  }
 }
 
 /** Reads a reply and syncs the server clock from its body (D42). Throws `ApiError` unless the reply is a success. */

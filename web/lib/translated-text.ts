@@ -25,7 +25,7 @@ const watchTexts = () =>
     }
   });
 
-/** Starts it for the whole page; call once, before React renders. Returns how to stop it. */
+/** Starts it for the whole page; call once. Returns how to stop it. */
 export function shareTextWithTranslators(): () => void {
   const texts = watchTexts();
   const replaced = new MutationObserver((records) => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** From this width a page has a second column for the conversation. */
-const WIDE = "(min-width: 768px)";
+const WIDE = "(min-width: 48rem)";
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(WIDE);

@@ -55,7 +55,10 @@ export default function DialogPopup({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-50 min-h-dvh bg-veil transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-ending-style:duration-150" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 min-h-dvh bg-veil transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-ending-style:duration-150"
+        />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}

@@ -153,10 +153,12 @@ interface KeepOrLetGoProps {
 /** Escape and × are reflexes too, so they ask before a hold is released; a second Escape leads back (D101). */
 function KeepOrLetGo({ until, several, onStay, onKeep, onLetGo }: KeepOrLetGoProps) {
   const them = several ? "them" : "it";
+  const safe = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={until !== null}
       onClose={onStay}
+      initialFocus={safe}
       size="sm"
       title={
         <>
@@ -168,7 +170,7 @@ function KeepOrLetGo({ until, several, onStay, onKeep, onLetGo }: KeepOrLetGoPro
       description={`Others can't buy ${them} while we hold ${them} for you.`}
       footer={
         <>
-          <Button onClick={onKeep}>{`Keep ${them}`}</Button>
+          <Button ref={safe} onClick={onKeep}>{`Keep ${them}`}</Button>
           <Button variant="secondary" onClick={onLetGo}>{`Let ${them} go`}</Button>
         </>
       }

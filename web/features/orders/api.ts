@@ -9,7 +9,7 @@ import {
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundStepInput, OrderView } from "#contract/orders";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
-import { ApiError, api, newIdempotencyKey, sendTwice, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
 import { isOpen } from "./order-labels.ts";
 
@@ -80,6 +80,17 @@ export function useOrders(role: OrderRole) {
 
 export function fetchOrder(id: string, init: RequestInit = {}): Promise<OrderView> {
   return unwrap(api.api.orders[":id"].$get({ param: { id } }, { init }));
+}
+
+/** Sends again, once and after a moment, when no answer came. `send` must repeat the same idempotency key. */
+async function sendTwice<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "offline") throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return send();
+  }
 }
 
 /** Tells the seller that the payment was sent: the reference of a transfer, or the hash of a crypto payment (D31). */

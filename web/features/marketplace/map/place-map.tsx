@@ -58,7 +58,7 @@ export default function PlaceMap({ places, styleUrl, near, chosen, highlighted, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the suburb
   useEffect(() => {
     if (!map || !chosen) return;
-    const wide = window.matchMedia("(min-width: 768px)").matches;
+    const wide = window.matchMedia("(min-width: 48rem)").matches;
     const offset: [number, number] = [0, wide ? 0 : -map.getContainer().clientHeight / 4];
     map.easeTo({ center: chosen, zoom: Math.max(map.getZoom(), ZOOM.suburb - 1.5), offset, duration: 400 });
   }, [map, chosenKey]);
