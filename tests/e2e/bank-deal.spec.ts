@@ -25,8 +25,8 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
     await page.getByLabel("Category").selectOption("Collectibles");
     await page.getByLabel("Condition").selectOption("Good");
     await page.getByLabel("Price in AUD").fill("180.50");
-    await page.getByLabel("Collection date and time").fill(inHours(48));
-    await page.getByLabel("Collection address").fill("17 Hidden Lane, Brunswick VIC 3056");
+    await page.getByLabel("Pickup date and time").fill(inHours(48));
+    await page.getByLabel("Pickup address").fill("17 Hidden Lane, Brunswick VIC 3056");
     await page.getByRole("button", { name: "Publish listing" }).click();
     await expect(page).toHaveURL(/\/ItemDetail\/itm_/i);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -65,7 +65,7 @@ test("a price is agreed, the buyer chooses cash, and the code at the pickup comp
     await expectAccessible(page, "order with cash, buyer");
   });
 
-  const code = await buyer.page.getByRole("img", { name: /^Collection code: / }).getAttribute("aria-label");
+  const code = await buyer.page.getByRole("img", { name: /^Pickup code: / }).getAttribute("aria-label");
   await test.step("the seller enters the code once paid", async () => {
     const { page } = seller;
     await page.goto("/MyOrders?tab=selling");

@@ -110,6 +110,6 @@ test("a crypto payment: coin, locked amount with QR code, transaction hash and t
     await expect(seller.page.getByText("Payment confirmed").first()).toBeVisible();
     await page.goto("/MyOrders");
     await page.getByRole("link", { name: title, exact: true }).click();
-    await expect(page.getByRole("img", { name: /^Collection code/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Pickup code/ })).toBeVisible();
   });
 });

@@ -11,7 +11,7 @@ const paidOrder = async (seller: Actor, buyer: Actor, title: string) =>
 /** Reads the six digits from the buyer's page. */
 async function codeOf({ page }: Actor, orderId: string): Promise<string> {
   await page.goto(`/MyOrders/${orderId}`);
-  const code = page.getByRole("img", { name: /^Collection code: (\d ){5}\d$/ });
+  const code = page.getByRole("img", { name: /^Pickup code: (\d ){5}\d$/ });
   return ((await code.getAttribute("aria-label")) ?? "").replace(/\D/g, "");
 }
 
@@ -74,7 +74,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
     await expect(page.getByText("Handed over", { exact: true }).first()).toBeVisible();
     await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
     await expect(buyer.page.getByRole("heading", { name: "Picked up" })).toBeVisible({ timeout: 20_000 });
-    await expect(buyer.page.getByRole("img", { name: /^Collection code/ })).toHaveCount(0);
+    await expect(buyer.page.getByRole("img", { name: /^Pickup code/ })).toHaveCount(0);
   });
 });
 

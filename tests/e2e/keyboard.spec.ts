@@ -170,7 +170,7 @@ test("a user lists, buys and hands over with the keyboard alone", async ({ perso
   });
 
   await test.step("hand over", async () => {
-    const picture = home.getByRole("img", { name: /^Collection code: (\d ){5}\d$/ });
+    const picture = home.getByRole("img", { name: /^Pickup code: (\d ){5}\d$/ });
     const code = ((await picture.getAttribute("aria-label", { timeout: 30_000 })) ?? "").replace(/\D/g, "");
     await fromMenu(shop, "Marketplace", "My Orders");
     await expect(shop.getByRole("heading", { level: 1, name: "My orders" })).toBeVisible();

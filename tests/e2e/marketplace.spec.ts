@@ -314,7 +314,7 @@ test("a bundle's dialog shows its items, the saving and the collection date", as
     .click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/^Save \$/)).toBeVisible();
-  await expect(dialog.getByText("Collection date")).toBeVisible();
+  await expect(dialog.getByText("Pickup", { exact: true })).toBeVisible();
   await dialog.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/ItemDetail\//);
 });

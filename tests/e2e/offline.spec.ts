@@ -116,7 +116,7 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await page.goto("/MyOrders");
     await expect(page.getByRole("link", { name: `Gift rug ${run}` })).toBeVisible();
     await page.goto(`/MyOrders/${orderId}`);
-    const ticket = page.getByRole("img", { name: /^Collection code: (\d ){5}\d$/ });
+    const ticket = page.getByRole("img", { name: /^Pickup code: (\d ){5}\d$/ });
     code = (await ticket.getAttribute("aria-label")) ?? "";
     await settled(page, description, orderId, words);
   });

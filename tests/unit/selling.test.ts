@@ -131,7 +131,7 @@ describe("bundleProblems", () => {
   it("accepts collection dates from now to 210 days ahead, and an unchanged date at any time", () => {
     expect(problems({ collection_date: T0 })).toEqual([]);
     expect(problems({ collection_date: T0 + 210 * DAY })).toEqual([]);
-    expect(problems({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date can't be in the past."]);
+    expect(problems({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The pickup date can't be in the past."]);
     expect(problems({ collection_date: T0 + 210 * DAY + 1 })).toHaveLength(1);
     expect(problems({ collection_date: T0 - DAY }, T0 - DAY)).toEqual([]);
     expect(problems({ collection_date: null }, T0 - DAY)).toEqual([]);

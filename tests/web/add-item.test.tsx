@@ -133,13 +133,13 @@ describe("AddItemScreen", () => {
     storeDraft();
     create = () =>
       refusal(422, "invalid", [
-        { field: "collection_date", message: "The collection date can't be in the past." },
+        { field: "collection_date", message: "The pickup date can't be in the past." },
         { field: "photo_ids", message: "One of the photos is not yours." },
       ]);
     open("/AddItem");
     await screen.findByText(/We saved the listing/);
     await userEvent.click(publish());
-    expect(await screen.findByText("The collection date can't be in the past.")).toBeDefined();
+    expect(await screen.findByText("The pickup date can't be in the past.")).toBeDefined();
     expect(screen.getByText("One of the photos is not yours.")).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Bike");
     expect(publish()).toBeDefined();

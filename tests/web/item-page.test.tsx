@@ -168,7 +168,7 @@ describe("the facts of an item", () => {
   it("show the collection date in the time zone of the place", async () => {
     vi.stubEnv("TZ", "Australia/Perth");
     await open();
-    const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
+    const panel = screen.getByRole("heading", { name: "Pickup details" }).parentElement as HTMLElement;
     expect(within(panel).getByText("Tue 24 Nov, 6:30 pm")).toBeTruthy();
     expect(within(panel).getByText("When (Melbourne time)")).toBeTruthy();
     vi.unstubAllEnvs();
@@ -199,7 +199,7 @@ describe("the facts of an item", () => {
 
   it('show "Location TBA" and "Not set" without place and date', async () => {
     await open({ item: { suburb: null, city: null, location: null, collection_date: null } });
-    const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
+    const panel = screen.getByRole("heading", { name: "Pickup details" }).parentElement as HTMLElement;
     expect(within(panel).getByText("Location TBA")).toBeTruthy();
     expect(within(panel).getByText("Not set")).toBeTruthy();
   });

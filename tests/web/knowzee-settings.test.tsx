@@ -105,7 +105,7 @@ describe("AiSettingsScreen", () => {
     [/^Concession step/, "90"],
     [/^Concession step/, "5.5"],
     [/^Accept within/, "-1"],
-    [/^Accept on final turn above/, ""],
+    [/^Final-turn minimum/, ""],
     [/^Greetings/, "a\nb\nc\nd\ne\nf"],
   ])("marks a value out of bounds and does not send it: %s %j", async (name, text) => {
     const calls = await open();

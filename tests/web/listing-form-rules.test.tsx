@@ -59,10 +59,10 @@ describe("itemFormSchema and itemBody", () => {
 
   it("refuse a collection date in the past or more than 210 days ahead", () => {
     const at = (instant: number) => ({ collection_date: localTime(instant, complete.collection_zone) });
-    expect(problems(at(NOW - 60_000))).toEqual({ collection_date: "The collection date can't be in the past." });
+    expect(problems(at(NOW - 60_000))).toEqual({ collection_date: "The pickup date can't be in the past." });
     expect(problems(at(NOW + 209 * DAY))).toEqual({});
     expect(problems(at(NOW + 211 * DAY))).toEqual({
-      collection_date: "The collection date can be up to 210 days ahead.",
+      collection_date: "The pickup date can be up to 210 days ahead.",
     });
     expect(problems({ collection_date: "" })).toEqual({});
   });

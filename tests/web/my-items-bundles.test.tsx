@@ -79,7 +79,7 @@ describe("creating a bundle", () => {
     await tick(dialog, 2);
     fill(dialog, /^Title/, "Pair");
     fill(dialog, /^Bundle price/, "29.99");
-    const date = dialog.getByLabelText(/^Collection date/);
+    const date = dialog.getByLabelText(/^Pickup date/);
     const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16);
     for (const wrong of [-2 * DAY, 212 * DAY]) {
       fireEvent.change(date, { target: { value: at(wrong) } });
@@ -98,7 +98,7 @@ describe("creating a bundle", () => {
     await tick(dialog, 3);
     fill(dialog, /^Title/, " Desk set ");
     fill(dialog, /^Bundle price/, "$45");
-    fill(dialog, /^Collection address/, "1 Quiet Court");
+    fill(dialog, /^Pickup address/, "1 Quiet Court");
     expect(dialog.getByText("$50")).toBeDefined();
     expect(dialog.getByText("Saves $5 (10%)")).toBeDefined();
     await save(dialog);

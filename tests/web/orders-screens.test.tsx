@@ -383,13 +383,13 @@ describe("the safety tip in OrderScreen", () => {
     ["seller", "cash", /A screenshot isn't proof/],
   ] as const)("tells the %s of an order by %s how to meet", async (role, payment_method, expected) => {
     showOrder({ ...awaiting, role, payment_method, status: "awaiting_collection", abilities: nothing });
-    await screen.findByRole("heading", { name: "Collection" });
+    await screen.findByRole("heading", { name: "Pickup" });
     expect(tip()).toMatch(expected);
   });
 
   it("waits until there is something to pick up", async () => {
     showOrder(awaiting);
-    await screen.findByRole("heading", { name: "Collection" });
+    await screen.findByRole("heading", { name: "Pickup" });
     expect(tip()).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ describe("making an offer", () => {
     show(<MakeOffer item={offer().item} terms={TERMS} label="Make an offer" />);
     await userEvent.click(screen.getByRole("button", { name: "Make an offer" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText(/\$25 to \$99.99. You can make 3 offers/)).toBeDefined();
+    expect(within(dialog).getByText(/Offer between \$25 and \$99.99. You have 3 tries./)).toBeDefined();
     await userEvent.click(within(dialog).getByRole("radio", { name: "$85" }));
     await userEvent.type(within(dialog).getByLabelText(/Note to the seller/), "0412 345 678");
     await userEvent.click(within(dialog).getByRole("button", { name: "Send offer" }));

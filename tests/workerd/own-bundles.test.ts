@@ -82,8 +82,8 @@ describe("POST /api/bundles", () => {
       [{ ...good, bundle_price: null }, "Please enter a valid bundle price."],
       [{ ...good, bundle_price: "1e9" }, "Please enter a valid bundle price."],
       [{ ...good, bundle_price: 30 }, "Bundle price must be less than the sum of individual item prices."],
-      [{ ...good, collection_date: Date.now() - DAY }, "The collection date can't be in the past."],
-      [{ ...good, collection_date: Date.now() + 211 * DAY }, "The collection date can be up to 210 days ahead."],
+      [{ ...good, collection_date: Date.now() - DAY }, "The pickup date can't be in the past."],
+      [{ ...good, collection_date: Date.now() + 211 * DAY }, "The pickup date can be up to 210 days ahead."],
     ];
     for (const [body, message] of cases) {
       expect((await refusal(await make(seller, body), 422)).message, JSON.stringify(body)).toBe(message);

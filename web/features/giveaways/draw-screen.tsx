@@ -56,8 +56,8 @@ function Draw({ draw }: { draw: DrawPage }) {
       <Section title="In plain words">
         <ol className="list-decimal space-y-2 pl-5">
           <li>
-            Before anyone could enter, we made a secret random number, the seed, and published its hash, the commitment.
-            Another seed would give another hash, so we can't swap it later.
+            We locked in the result before anyone entered: we made a secret random number (the seed) and published its
+            fingerprint (the commitment). Another seed would have another fingerprint, so nobody could change it.
           </li>
           <li>Each person who enters gets a random code, made in their own browser, for this draw only.</li>
           <li>

@@ -24,7 +24,7 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   const { collection_date: date, collection_zone: zone } = item;
   return (
     <Panel tour="collection-details">
-      <h2 className="sr-only">Collection details</h2>
+      <h2 className="sr-only">Pickup details</h2>
       <Facts
         className="grid-cols-2"
         items={[

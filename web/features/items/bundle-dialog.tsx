@@ -80,7 +80,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
         items={[
           { name: "Bought separately", value: formatDollars(bundle.individual_total) },
           {
-            name: "Collection date",
+            name: "Pickup",
             value: sharedDate ?? "Each item has its own, see above",
           },
           { name: "Pickup from", value: bundle.collection_summary },

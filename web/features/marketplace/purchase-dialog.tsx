@@ -164,7 +164,7 @@ function factsOf(item: ItemCard, detail: ItemDetail | undefined, distance: strin
       name: "Pickup from",
       value: distance === null ? place : `${place} (${distance})`,
     },
-    { name: "Collection date", value: date },
+    { name: "Pickup", value: date },
     { name: "Seller", value: item.seller.display_name },
   ];
 }

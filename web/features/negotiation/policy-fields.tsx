@@ -38,7 +38,7 @@ export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) 
           <Percent value={values.near_list_percent} onChange={(near_list_percent) => onChange({ near_list_percent })} />
         </Field>
         <Field
-          label="Accept on final turn above"
+          label="Final-turn minimum"
           required
           error={problems["policy.final_accept_percent"]}
           hint={`${within(POLICY_BOUNDS.final_accept_percent)} of the asking price, on the third turn.`}

@@ -50,7 +50,7 @@ export function MakeOffer({ item, terms, label, initial = null, onSent, ...butto
         description={`For “${item.title}”, listed at ${formatDollars(terms.list_price)}`}
         submit="Send offer"
         suggested={terms.suggested}
-        hint={`${formatDollars(terms.min)} to ${formatDollars(terms.max)}. ${left === 1 ? "This is your last offer" : `You can make ${left} offers`} for this item.`}
+        hint={`Offer between ${formatDollars(terms.min)} and ${formatDollars(terms.max)}. ${left === 1 ? "This is your last try." : `You have ${left} tries.`}`}
         initial={initial !== null && initial >= terms.min && initial <= terms.max ? initial : null}
         withNote
         onSend={async ({ amount, note, key }) => {

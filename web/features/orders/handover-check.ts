@@ -23,7 +23,7 @@ export async function checkScan(
   order: Pick<OrderView, "id" | "handover_check" | "counterparty">,
 ): Promise<ScanOutcome> {
   const code = parseHandoverQr(text);
-  if (!code) return { ok: false, message: "That isn't a Goodstreet collection code." };
+  if (!code) return { ok: false, message: "That isn't a Goodstreet pickup code." };
   if (code.orderId !== order.id) {
     return { ok: false, message: "That code is for another order. Ask the buyer to open this one." };
   }

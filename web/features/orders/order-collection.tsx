@@ -24,7 +24,7 @@ export function OrderCollection({ order }: { order: OrderView }) {
   // After completion the address is no longer announced, even if the collection date is in the future.
   const over = !isOpen(order) || order.status === "refunded";
   return (
-    <Section title="Collection" actions={<CollectionCalendar order={order} />}>
+    <Section title="Pickup" actions={<CollectionCalendar order={order} />}>
       <Panel>
         <Facts
           items={[

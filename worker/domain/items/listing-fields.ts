@@ -56,8 +56,8 @@ export const LISTING_FIELDS = {
     draftMax: 1_000,
     csv: { headings: ["buyernotes"], example: "Comes with a glass top." },
   },
-  collection_windows: { label: "Collection times", seenBy: "everyone", draftMax: 400 },
-  collection_date: { label: "Collection date", seenBy: "everyone", draftMax: 40 },
+  collection_windows: { label: "Pickup times", seenBy: "everyone", draftMax: 400 },
+  collection_date: { label: "Pickup date", seenBy: "everyone", draftMax: 40 },
   collection_zone: { label: "Time zone", seenBy: "everyone", max: 60, draftMax: 60 },
   suburb: {
     label: "Suburb",
@@ -77,7 +77,7 @@ export const LISTING_FIELDS = {
   },
   postcode: { label: "Postcode", seenBy: "owner", max: 4, nullable: true, draftMax: 20, csv: { example: "3056" } },
   collection_address: {
-    label: "Collection address",
+    label: "Pickup address",
     seenBy: "owner",
     max: 200,
     nullable: true,

@@ -17,9 +17,9 @@ export const COLLECTION_MAX_DAYS = 210;
 
 /** Returns the message for an invalid collection date, or null. */
 export function collectionDateProblem(date: number, now: number): string | null {
-  if (date < now) return "The collection date can't be in the past.";
+  if (date < now) return "The pickup date can't be in the past.";
   if (date > now + COLLECTION_MAX_DAYS * DAY_MS) {
-    return `The collection date can be up to ${COLLECTION_MAX_DAYS} days ahead.`;
+    return `The pickup date can be up to ${COLLECTION_MAX_DAYS} days ahead.`;
   }
   return null;
 }

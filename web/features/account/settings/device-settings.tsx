@@ -50,7 +50,7 @@ export function DeviceSettings() {
       <Section
         id="on-this-device"
         title="On this device"
-        description="You can view recent items, your orders with their collection codes, and your conversations offline. They stay on this device until you sign out."
+        description="You can view recent items, your orders with their pickup codes, and your conversations offline. They stay on this device until you sign out."
       >
         {state === "by-hand" ? (
           <p className="mb-4 max-w-prose text-muted">

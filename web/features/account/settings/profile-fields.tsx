@@ -20,12 +20,7 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field
-        label="Name"
-        required
-        error={errors.full_name?.message}
-        hint={`Shown to others as ${profile.display_name.replace(/\.$/, "")}.`}
-      >
+      <Field label="Name" required error={errors.full_name?.message} hint={`Others see “${profile.display_name}”`}>
         <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
       </Field>
       <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
@@ -64,9 +59,9 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
       </Field>
       <Panel className="sm:col-span-2">
         <Field
-          label={<Private>Collection address</Private>}
+          label={<Private>Pickup address</Private>}
           error={errors.collection_address?.message}
-          hint="We'll add this to new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
+          hint="For new listings. Private until 24 hours before pickup. Others see the suburb."
         >
           <TextInput
             {...register("collection_address")}

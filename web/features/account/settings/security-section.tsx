@@ -120,7 +120,7 @@ function Passkeys({ security: { passkeys, passkeys_available }, onReply }: PartP
     <div className="grid gap-3">
       <h3 className="font-bold">Passkeys</h3>
       <p className="max-w-prose text-muted">
-        Sign in with your fingerprint, face or screen lock. No password to remember, and nothing to give away.
+        Sign in with your fingerprint, face or screen lock. No password to remember or leak.
       </p>
       {passkeys.length > 0 ? (
         <ul className="divide-y divide-line">

@@ -38,7 +38,7 @@ const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" 
     hint: "Transfer or crypto payments one user can have awaiting seller confirmation.",
   },
   holds_in_a_row: { part: "limit", label: "Holds in a row", hint: "By one user on one item, before the cool-down." },
-  pause_minutes: { part: "limit", label: "Cool-down", hint: "Before the same user can hold that item again." },
+  pause_minutes: { part: "limit", label: "Cool-down", hint: "Wait before holding it again." },
   refund_dollars: {
     part: "limit",
     label: "Refunds per seller a day",

@@ -48,7 +48,7 @@ export function CollectionFields({ form, now, errorOf }: CollectionFieldsProps) 
       {several ? (
         <Windows typed={typed} onChange={set} limits={limits} error={errorOf("collection_windows")} />
       ) : (
-        <Field label="Collection date and time" error={errorOf("collection_date")}>
+        <Field label="Pickup date and time" error={errorOf("collection_date")}>
           <TextInput {...form.register("collection_date")} type="datetime-local" {...limits} />
         </Field>
       )}

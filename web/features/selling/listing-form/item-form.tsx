@@ -188,10 +188,7 @@ export function ItemFormFields({
           <OfferFields form={form} />
           <AgentFields form={form} />
 
-          <Section
-            title="Collection"
-            description="Buyers pick up in person and agree to the time before paying. Optional."
-          >
+          <Section title="Pickup" description="Buyers pick up in person and agree to the time before paying. Optional.">
             <div className="grid gap-5 sm:grid-cols-2">
               <CollectionFields form={form} now={now} errorOf={errorOf} />
               <Field label="Time zone" error={errorOf("collection_zone")}>
@@ -233,7 +230,7 @@ export function ItemFormFields({
                     </>
                   }
                   error={errorOf("collection_address")}
-                  hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everyone else sees the suburb and city."
+                  hint="Private until 24 hours before pickup. Others see the suburb."
                 >
                   <TextInput
                     {...register("collection_address")}

@@ -181,7 +181,7 @@ export default function BundleFormDialog({
           />
         </Field>
         <Field
-          label="Collection date and time"
+          label="Pickup date and time"
           hint={`Up to ${COLLECTION_MAX_DAYS} days ahead${zoneName ? `, ${zoneName} time` : ""}.`}
           error={problems.collection_date}
           optional
@@ -198,10 +198,10 @@ export default function BundleFormDialog({
           label={
             <>
               <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-              Collection address
+              Pickup address
             </>
           }
-          hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date."
+          hint="Private until 24 hours before pickup. Others see the suburb."
           error={problems.collection_address}
           optional
         >

@@ -68,7 +68,7 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
     {
       target: "collection-details",
       title: "Where and when",
-      text: "Pick up in person. The buyer sees the exact address 24 hours before the collection date.",
+      text: "Pick up in person. The buyer sees the exact address 24 hours before pickup.",
     },
     {
       target: "more-from-seller",

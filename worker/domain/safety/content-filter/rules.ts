@@ -237,7 +237,7 @@ const CREDENTIALS: readonly Rule[] = [
     ],
     [
       /\b(?:sent|send|texted|text) (?:you|u|to your phone)\b.{0,12}\b(?:an? |the )?(?:\d|six|four)?[ -]?(?:digit )?(?:code|pin|otp|\d digit number)\b(?! (?:of|for) the)|\b(?:confirm|tell me|read|what'?s|share)\b.{0,12}\bcode\b.{0,16}\b(?:sent|send|receive\w*|texted)\b|\b\d[ -]?digit (?:code|number|pin)\b|\bcode\b.{0,16}\bto your phone\b|\b(?:code|pin)\b.{0,20}\b(?:share it|read it|tell me what|send it|forward it|so i can hold|verify)\b|\breply with the code\b|\bsends you a (?:pin|code)\b/,
-      /\bsomeone (?:asked|sent)\b|\bcollection code\b/,
+      /\bsomeone (?:asked|sent)\b|\b(?:collection|pick ?-?up) code\b/,
     ],
     /\b(?:send|tell|give|text|what'?s|what is|need)\b.{0,10}\b(?:me )?(?:the|your) (?:collection|pick ?-?up|handover) code\b.{0,30}\b(?:now|first|before|early|so)\b/,
   ]),

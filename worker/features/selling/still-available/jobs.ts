@@ -55,7 +55,7 @@ async function ask(services: Services, { id, seller_id, title, updated_at }: Row
     kind: "listing",
     dedupe_key: `still-available:${id}:${updated_at}`,
     title: `Is it still for sale? ${title}`,
-    body: `Tell us with one press: yes, sold or remove. Without an answer we'll pause it in ${days} days.`,
+    body: `Tap Yes, Sold or Remove. Without an answer we'll pause it in ${days} days.`,
     link: stillAvailablePage(id),
     at,
   };
@@ -81,7 +81,7 @@ async function pause(services: Services, row: Row, at: number): Promise<void> {
       kind: "listing",
       dedupe_key: `paused:${id}:${asked_at}`,
       title: `Paused: ${title}`,
-      body: "We didn't hear from you, so buyers can't see it any more. One press puts it back on sale.",
+      body: "We didn't hear from you, so buyers can't see it any more. Tap to put it back.",
       link: stillAvailablePage(id),
       at,
     }),
