@@ -3,16 +3,13 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OutboxEmail } from "#contract/notifications/email-outbox";
 import type { Page } from "#contract/page";
+import { EMAIL_TEXT_RETENTION_MS } from "#domain/account/retention";
 import { mailTransport } from "../../worker/adapters/email.ts";
 import { app } from "../../worker/app.ts";
 import { accounts } from "../../worker/db/schema/account.ts";
 import { deliverEmails } from "../../worker/features/notifications/delivery-queue.ts";
 import { composeEmail, resetPasswordEmail } from "../../worker/features/notifications/email/emails.ts";
-import {
-  deliverDueEmails,
-  EMAIL_TEXT_RETENTION_MS,
-  removeOldEmailTexts,
-} from "../../worker/features/notifications/email/jobs.ts";
+import { deliverDueEmails, removeOldEmailTexts } from "../../worker/features/notifications/email/jobs.ts";
 import { queueEmail } from "../../worker/features/notifications/email/outbox.ts";
 import type { EmailMessage, EmailTransport } from "../../worker/ports/email.ts";
 import { createServices } from "../../worker/services.ts";

@@ -2,12 +2,13 @@
  * Whatever an intruder has asked for ends with every change of a credential (A27). Walks every pair of something pending
  * and a change. What is pending is asked for in a second session of the account, as an intruder would.
  */
+
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { StoredText } from "#contract/account/phone";
 import type { AppSetupReply } from "#contract/account/second-factor";
+import { SESSION_TTL_MS } from "#domain/account/retention";
 import { codeAt } from "#domain/account/second-factor";
-import { SESSION_TTL_MS } from "../../worker/db/sessions.ts";
 import { signAccessToken } from "../../worker/http/access-token.ts";
 import { createServices } from "../../worker/services.ts";
 import {

@@ -1,12 +1,11 @@
 /** Sessions and account status: read by the middleware, written by the sign-in features. */
 
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { DAY_MS } from "#domain/deadlines";
+import { SESSION_TTL_MS } from "#domain/account/retention";
 import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
 import type { Database } from "./client.ts";
 import { profiles, sessions } from "./schema/account.ts";
 
-export const SESSION_TTL_MS = 30 * DAY_MS;
 /** The oldest session ends when the 21st begins (A28). */
 export const SESSIONS_PER_ACCOUNT = 20;
 

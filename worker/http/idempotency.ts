@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
-import { DAY_MS } from "#domain/deadlines";
+import { IDEMPOTENCY_RETENTION_MS } from "#domain/account/retention";
 import type { IdPrefix } from "#domain/ids";
 import { batch, type Database } from "../db/client.ts";
 import { deleteInRounds } from "../db/delete-in-rounds.ts";
@@ -10,9 +10,6 @@ import { sha256Hex, stableId } from "../stable-id.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 import { actorOf } from "./session.ts";
-
-/** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
-export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 
 /**
  * Age after which a claim counts as abandoned by a crashed request and may be taken over. Safe, because every command

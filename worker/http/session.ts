@@ -8,6 +8,7 @@
 import { and, eq } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
+import { SESSION_TTL_MS } from "#domain/account/retention";
 import { HOUR_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import {
@@ -27,7 +28,6 @@ import {
   endSession,
   extendSession,
   impersonatedStatus,
-  SESSION_TTL_MS,
   type SessionRef,
   type SessionStatus,
   sessionByToken,

@@ -1,8 +1,9 @@
 /** Creates users with account, profile and session for tests in workerd, and calls the Worker as them. */
+
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import { SESSION_TTL_MS } from "#domain/account/retention";
 import { accounts, profiles, sessions } from "../../../worker/db/schema/account.ts";
-import { SESSION_TTL_MS } from "../../../worker/db/sessions.ts";
 import { signAccessToken } from "../../../worker/http/access-token.ts";
 import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
 import { hashSecret, newSecret } from "../../../worker/http/secrets.ts";

@@ -1,7 +1,9 @@
 /** Reset of a forgotten password, confirmation of the current one, and its change. */
+
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
+import { RESET_TTL_MS } from "#domain/account/retention";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
@@ -21,7 +23,7 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../notifications/email/emails.ts";
 import { deliverDueEmails } from "../notifications/email/jobs.ts";
 import { queueEmail } from "../notifications/email/outbox.ts";
-import { accountByEmail, accountById, RESET_TTL_MS, tokenAccount } from "./auth/queries.ts";
+import { accountByEmail, accountById, tokenAccount } from "./auth/queries.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./auth/sign-in.ts";
 import { finishFirstStep, type SignedIn } from "./auth/start-session.ts";
 import { issueToken } from "./auth/tokens.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { CLICK_WINDOW_MS } from "#domain/ads/ads";
+import { AD_EVENT_RETENTION_MS } from "#domain/account/retention";
 import { deleteInRounds } from "../../db/delete-in-rounds.ts";
 import type { Services } from "../../services.ts";
 
@@ -8,5 +8,5 @@ import type { Services } from "../../services.ts";
  * @returns how many.
  */
 export function removeOldAdEvents({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
-  return deleteInRounds(db, "ad_events", sql`at < ${now() - 2 * CLICK_WINDOW_MS}`);
+  return deleteInRounds(db, "ad_events", sql`at < ${now() - AD_EVENT_RETENTION_MS}`);
 }

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
+import { VIEW_RETENTION_MS } from "#domain/account/retention";
 import { DAY_MS } from "#domain/deadlines";
 import { parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import type { Services } from "../../services.ts";
 
 const WEEK_MS = 7 * DAY_MS;
-/** The seller's chart covers fourteen days (selling-days); older views are deleted in portions. */
-const VIEW_RETENTION_MS = 16 * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /** Items whose score is counted again in turn. At this rate a hundred thousand are counted in four hours. */

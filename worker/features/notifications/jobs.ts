@@ -1,7 +1,7 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
 
 import { type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "#domain/deadlines";
+import { NOTIFICATION_RETENTION_MS } from "#domain/account/retention";
 import {
   deliveryOf,
   emailDelayMs,
@@ -178,7 +178,6 @@ async function sendLive(
   );
 }
 
-const MAX_AGE_MS = 90 * DAY_MS;
 const REMOVED_AT_ONCE = 500;
 
 /**
@@ -188,7 +187,7 @@ const REMOVED_AT_ONCE = 500;
 export async function removeOldNotifications({ db, now }: Services): Promise<number> {
   const [old, ended] = await batch<[{ id: string }, { id: string }]>(db, [
     sql`DELETE FROM notifications WHERE id IN (
-      SELECT id FROM notifications WHERE at < ${now() - MAX_AGE_MS} ORDER BY at LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
+      SELECT id FROM notifications WHERE at < ${now() - NOTIFICATION_RETENTION_MS} ORDER BY at LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
     sql`DELETE FROM push_subscriptions WHERE id IN (
       SELECT p.id FROM push_subscriptions p LEFT JOIN sessions s ON s.id = p.session_id AND s.account_id = p.user_id
       WHERE s.id IS NULL LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,

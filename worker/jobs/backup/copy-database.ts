@@ -8,7 +8,8 @@
  * scripts/backup/daily.ts reads them.
  */
 
-import { DAY_MS, HOUR_MS } from "#domain/deadlines";
+import { BACKUP_RETENTION_MS } from "#domain/account/retention";
+import { HOUR_MS } from "#domain/deadlines";
 import type { Database } from "../../db/client.ts";
 import { type BackupState, parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import { columnsOf, type Row, type Table, tablesOf } from "../../db/tables.ts";
@@ -26,7 +27,6 @@ export interface DailyManifest {
 
 /** At 2 or 3 in the morning in Sydney, when few people are awake. */
 const BEGINS_AT_MS = 16 * HOUR_MS;
-const KEPT_MS = 14 * DAY_MS;
 /** Something is wrong with a copy that takes longer. It begins again. */
 const LONGEST_MS = 20 * HOUR_MS;
 
@@ -74,7 +74,7 @@ async function appliedMigrations(db: Database): Promise<string[]> {
 
 async function begin({ db, env, now }: Services, day: string, migrations: string[]): Promise<BackupState> {
   await stopLog(db.$client);
-  await removeCopies(env.BACKUPS, (name) => name === day || Date.parse(name) < now() - KEPT_MS);
+  await removeCopies(env.BACKUPS, (name) => name === day || Date.parse(name) < now() - BACKUP_RETENTION_MS);
   const triggers = startLog(await tablesOf(db.$client));
   await db.$client.batch(triggers.map((statement) => db.$client.prepare(statement)));
   const state = { day, begun: now(), finished: null, migrations, table: 0, after: -1, files: 0 };

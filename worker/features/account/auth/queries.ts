@@ -3,7 +3,6 @@
 import { and, desc, eq, gt, isNull, max, ne, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
-import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { agreedPricesJson } from "../../../db/agreed-prices.ts";
 import { countsJson } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
@@ -67,12 +66,6 @@ export async function reservedUntil(
 }
 
 export type TokenPurpose = typeof oneTimeTokens.$inferSelect.purpose;
-
-/** Decision 0005: long enough for a slow mail server, short enough for a mailbox left open. */
-export const RESET_TTL_MS = 30 * MINUTE_MS;
-export const VERIFY_TTL_MS = DAY_MS;
-/** A week, so that the owner of an old address finds the link after a few days without their mail (A27). */
-export const STOP_TTL_MS = 7 * DAY_MS;
 
 /**
  * Returns the account of a live token as a subquery, so that a batch with it acts on the token's account or on none.

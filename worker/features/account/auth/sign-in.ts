@@ -5,6 +5,7 @@ import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { passwordProblem } from "#domain/account/password";
+import { VERIFY_TTL_MS } from "#domain/account/retention";
 import { DAY_MS } from "#domain/deadlines";
 import { findNear } from "#domain/places/near-place";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -30,7 +31,7 @@ import { writeNearCookie } from "../../places/near-cookie.ts";
 import { places } from "../../places/queries.ts";
 import { addressReservedEmail } from "../email-address/emails.ts";
 import { createProfile } from "../profiles/profiles.ts";
-import { type Account, accountByEmail, reservedUntil, VERIFY_TTL_MS } from "./queries.ts";
+import { type Account, accountByEmail, reservedUntil } from "./queries.ts";
 import { finishFirstStep, type SignedIn } from "./start-session.ts";
 import { issueToken } from "./tokens.ts";
 

@@ -3,6 +3,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
+import { VERIFY_TTL_MS } from "#domain/account/retention";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
@@ -20,7 +21,7 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { verifyEmailEmail } from "../../notifications/email/emails.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
-import { accountByEmail, accountById, reservedUntil, tokenAccount, VERIFY_TTL_MS } from "../auth/queries.ts";
+import { accountByEmail, accountById, reservedUntil, tokenAccount } from "../auth/queries.ts";
 import { notifyExistingOwner, notifyReservedAddress } from "../auth/sign-in.ts";
 import { issueToken, rememberEmail } from "../auth/tokens.ts";
 import { profileById } from "../profiles/queries.ts";

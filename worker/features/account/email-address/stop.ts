@@ -3,6 +3,7 @@
 import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
+import { RESET_TTL_MS, STOP_TTL_MS } from "#domain/account/retention";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED } from "../../../db/audit-log.ts";
 import { batch, type Query } from "../../../db/client.ts";
@@ -20,7 +21,7 @@ import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
-import { type Account, accountById, RESET_TTL_MS, STOP_TTL_MS } from "../auth/queries.ts";
+import { type Account, accountById } from "../auth/queries.ts";
 import { rememberEmail } from "../auth/tokens.ts";
 import { profileById } from "../profiles/queries.ts";
 import { emailChangeAskedEmail, emailGivenBackEmail } from "./emails.ts";

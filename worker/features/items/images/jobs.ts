@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { DAY_MS } from "#domain/deadlines";
+import { ORPHAN_RETENTION_MS } from "#domain/account/retention";
 import type { Services } from "../../../services.ts";
 
-/** Time to finish a listing after uploading its photos. */
-const ORPHAN_RETENTION_MS = DAY_MS;
 const AT_ONCE = 100;
 const ROUNDS = 10;
 

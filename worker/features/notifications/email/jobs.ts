@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import { DAY_MS } from "#domain/deadlines";
+import { EMAIL_TEXT_RETENTION_MS } from "#domain/account/retention";
 import { emailRetryDelay, withoutTokens } from "#domain/notifications/email-retry";
 import { mailTransport } from "../../../adapters/email.ts";
 import { batch, type Query } from "../../../db/client.ts";
@@ -87,8 +87,6 @@ async function send(
   }
 }
 
-/** How long the text of an email is kept, for staff who help with one that did not arrive. */
-export const EMAIL_TEXT_RETENTION_MS = 30 * DAY_MS;
 const REMOVED_AT_ONCE = 500;
 
 /** Removes recipients and texts of old emails. The row stays, so that no email is sent a second time. */
