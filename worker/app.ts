@@ -71,6 +71,7 @@ import { adminHomepageRoutes } from "./features/site/homepage/editor/routes.ts";
 import { homepageRoutes } from "./features/site/homepage/routes.ts";
 import { integrationRoutes } from "./features/site/integrations/routes.ts";
 import { pageRoutes } from "./features/site/pages/routes.ts";
+import { policyRoutes } from "./features/site/policies/routes.ts";
 import { siteSettingsRoutes } from "./features/site/settings/routes.ts";
 import { themeRoutes } from "./features/site/theme/routes.ts";
 import { decisionFigureRoutes } from "./features/status/figures/routes.ts";
@@ -196,6 +197,7 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/circles", adminCircleRoutes)
   .route("/api/standing", accountStatusRoutes)
   .route("/api/decision-figures", decisionFigureRoutes)
+  .route("/api/policies", policyRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
   .route("/api/blocks", blockRoutes)

@@ -3,6 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { missingOperatorFields, operatorLine } from "#domain/site/operator";
 import {
   changedSettings,
   DEFAULT_SITE_SETTINGS,
@@ -42,6 +43,8 @@ describe("default site settings", () => {
       platform_fee_bp: 0,
       gst_bp: 0,
       credit_gst_bp: 0,
+      response_hours: 24,
+      minimum_age: 18,
     });
     for (const name of SITE_NUMBER_NAMES) expect(isWithin(name, DEFAULT_SITE_SETTINGS.numbers[name]), name).toBe(true);
   });
@@ -92,6 +95,8 @@ describe("isWithin", () => {
       platform_fee_bp: 500,
       gst_bp: 1_000,
       credit_gst_bp: 0,
+      response_hours: 24,
+      minimum_age: 18,
     };
     expect(timeLimitsOf({ numbers })).toEqual({
       hold_ms: 7 * MINUTE,
@@ -111,13 +116,19 @@ describe("readSiteSettings", () => {
     const saved = {
       site_name: "Corner",
       support_email: "help@corner.example",
-      business_name: "Corner Pty Ltd",
-      abn: "51824753556",
+      operator: { ...DEFAULT_SITE_SETTINGS.operator, legal_name: "Corner Pty Ltd", abn: "51824753556", state: "NSW" },
       numbers: { ...DEFAULT_SITE_SETTINGS.numbers, hold_minutes: 15 },
       features: { ...DEFAULT_SITE_SETTINGS.features, trades: false },
     };
     expect(readSiteSettings(4, saved)).toEqual({ version: 4, ...saved });
     expect(disabledFeatures(saved)).toEqual(["trades"]);
+  });
+
+  it("reads the operator's name and ABN of versions from before its fields", () => {
+    const { operator } = readSiteSettings(1, { business_name: "Corner Pty Ltd", abn: "51824753556" });
+    expect(operatorLine(operator, "Corner")).toBe("Corner Pty Ltd, ABN 51 824 753 556");
+    expect(operatorLine(DEFAULT_SITE_SETTINGS.operator, "Corner")).toBe("Corner");
+    expect(missingOperatorFields(operator)).toEqual(["entity", "address", "state"]);
   });
 
   it("replaces each number outside its bounds with its default", () => {
@@ -154,8 +165,7 @@ describe("changedSettings", () => {
     const after = {
       site_name: "Corner",
       support_email: "",
-      business_name: "",
-      abn: "",
+      operator: DEFAULT_SITE_SETTINGS.operator,
       numbers: { ...DEFAULT_SITE_SETTINGS.numbers, hold_minutes: 15 },
       features: { ...DEFAULT_SITE_SETTINGS.features, trades: false },
     };

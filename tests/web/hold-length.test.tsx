@@ -7,7 +7,6 @@ import type { CartReply } from "#contract/checkout/cart";
 import { AuthLayout } from "../../web/features/account/auth/auth-layout.tsx";
 import { AddToCart } from "../../web/features/checkout/cart/add-to-cart.tsx";
 import CartScreen from "../../web/features/checkout/cart/cart-screen.tsx";
-import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
 import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { timeAt } from "../support/web/checkout.tsx";
@@ -108,14 +107,8 @@ describe("the current length of a hold", () => {
     );
   });
 
-  it("is named beside the sign-in form and in the Terms of Service", () => {
-    show(
-      <>
-        <AuthLayout title="Sign in">form</AuthLayout>
-        <TermsScreen />
-      </>,
-    );
+  it("is named beside the sign-in form", () => {
+    show(<AuthLayout title="Sign in">form</AuthLayout>);
     expect(screen.getByText("Hold an item for 20 minutes while you decide.")).toBeTruthy();
-    expect(screen.getByText(/Buy Now or the cart holds an item for 20 minutes/)).toBeTruthy();
   });
 });

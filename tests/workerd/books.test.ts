@@ -69,9 +69,10 @@ it("give a seller a month's statement, and a tax invoice for platform fees and a
     const { saved_at: _at, saved_by: _by, ...settings } = current;
     return admin.request("PUT", "/api/admin/site-settings", { ...settings, ...over });
   };
-  expect((await save({ abn: "51 824 753 557" })).status).toBe(422);
+  const operator = { ...DEFAULT_SITE_SETTINGS.operator, legal_name: "Corner Pty Ltd", abn: "51 824 753 556" };
+  expect((await save({ operator: { ...operator, abn: "51 824 753 557" } })).status).toBe(422);
   const numbers = { ...DEFAULT_SITE_SETTINGS.numbers, platform_fee_bp: 500, gst_bp: 1_000, credit_gst_bp: 1_000 };
-  await reply(await save({ abn: "51 824 753 556", business_name: "Corner Pty Ltd", numbers }), 200);
+  await reply(await save({ operator, numbers }), 200);
   const seller = await createSeller();
   await openPayoutAccount(seller.id);
   const sold = await paidCardOrder({ price_cents: 22_000 }, { seller });
@@ -92,7 +93,7 @@ it("give a seller a month's statement, and a tax invoice for platform fees and a
   expect(statement.months).toHaveLength(12);
   expect(await read(sold.buyer)).toMatchObject({ sales: [], fees: [], credit: [], payouts: [] });
   expect((await seller.request("GET", "/api/statement?month=2020-01")).status).toBe(404);
-  await reply(await save({ abn: "", business_name: "", numbers: DEFAULT_SITE_SETTINGS.numbers }), 200);
+  await reply(await save({ operator: DEFAULT_SITE_SETTINGS.operator, numbers: DEFAULT_SITE_SETTINGS.numbers }), 200);
   expect(await read(seller)).toMatchObject({ operator: { abn: null }, fees: [{ gst: 0 }] });
 });
 

@@ -98,6 +98,9 @@ export const ListReports = z.strictObject({
   cursor,
 });
 
+/** How long staff may suspend an account over a report. */
+export const SUSPENSION_DAYS = { min: 1, max: 90 } as const;
+
 /** POST /api/admin/reports/:id/decision */
 export const DecideReport = z.discriminatedUnion("outcome", [
   /** Delivers a held message, or approves a listing. */
@@ -113,7 +116,7 @@ export const DecideReport = z.discriminatedUnion("outcome", [
     outcome: z.literal("act"),
     measure: z.enum(["warn", "suspend", "ban"]),
     /** For `suspend`. */
-    days: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
+    days: z.optional(z.int().check(z.minimum(SUSPENSION_DAYS.min), z.maximum(SUSPENSION_DAYS.max))),
     note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote),
   }),
 ]);

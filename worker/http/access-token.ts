@@ -6,6 +6,7 @@
 import { eq } from "drizzle-orm";
 import { base64url, jwtVerify, SignJWT } from "jose";
 import type { Role } from "#contract/account/profiles";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { batch } from "../db/client.ts";
 import { appKeys } from "../db/schema/account.ts";
 import { IsolateCache } from "../isolate-cache.ts";
@@ -13,7 +14,6 @@ import type { Services } from "../services.ts";
 import type { Actor } from "./context.ts";
 import { newSecret } from "./secrets.ts";
 
-export const ACCESS_TTL_SECONDS = 5 * 60;
 const ISSUER = "goodstreet";
 const AUDIENCE = "goodstreet-api";
 /** Token type, so that other tokens signed with the same key are not accepted as access tokens. */
@@ -62,7 +62,7 @@ export async function signAccessToken(services: Services, actor: Actor): Promise
   const seconds = Math.floor(services.now() / 1000);
   const { impersonatedBy: viewing } = actor;
   // An impersonation ends at its fixed time, so its token must not outlive it.
-  const expires = Math.min(seconds + ACCESS_TTL_SECONDS, viewing ? Math.floor(viewing.until / 1000) : Infinity);
+  const expires = Math.min(seconds + COOKIE_SECONDS.access, viewing ? Math.floor(viewing.until / 1000) : Infinity);
   return new SignJWT({
     role: actor.role,
     sid: actor.session_id,

@@ -5,6 +5,7 @@
 
 import { createMiddleware } from "hono/factory";
 import { base64url } from "jose";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { signingKey } from "./access-token.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
@@ -12,7 +13,6 @@ import { newSecret } from "./secrets.ts";
 import { hasSession } from "./session-cookies.ts";
 
 const COOKIE = "vid";
-const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
 const VALUE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 async function signature(c: Ctx, id: string): Promise<Uint8Array> {
@@ -39,6 +39,6 @@ export const adVisitor = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.res.status !== 200 || hasSession(c) || (await adViewer(c)) !== null) return;
   const id = newSecret();
-  writeCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, MAX_AGE_SECONDS);
+  writeCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, COOKIE_SECONDS.visitor);
   c.header("Cache-Control", "private, no-store");
 });

@@ -1,4 +1,5 @@
 /** Cookies of a session and of a known device. */
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import type { Ctx } from "./context.ts";
 import { clearCookie, hasWrittenCookie, readCookie, writeCookie } from "./cookies.ts";
 
@@ -9,7 +10,6 @@ const SESSION = "st";
 
 /** Marks a device that has signed in before. Grants nothing by itself. */
 const DEVICE = "dv";
-const DEVICE_MAX_AGE = 365 * 24 * 60 * 60;
 
 /** Binds the challenges of a sign-in to this browser (five minutes). */
 const CHALLENGE = "ch";
@@ -45,7 +45,7 @@ export function writeSessionCookie(c: Ctx, token: string, maxAge: number): void 
 export const readDeviceCookie = (c: Ctx) => readCookie(c, DEVICE);
 
 export function writeDeviceCookie(c: Ctx, token: string): void {
-  writeCookie(c, DEVICE, token, DEVICE_MAX_AGE);
+  writeCookie(c, DEVICE, token, COOKIE_SECONDS.device);
 }
 
 export const readChallengeCookie = (c: Ctx) => readSecret(c, CHALLENGE);

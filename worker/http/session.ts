@@ -8,9 +8,9 @@
 import { and, eq } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
-import { SESSION_TTL_MS } from "#domain/account/retention";
 import { HOUR_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import {
   type AccountStatus,
   canAdminister,
@@ -34,7 +34,7 @@ import {
   sessionStatements,
 } from "../db/sessions.ts";
 import type { Services } from "../services.ts";
-import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access-token.ts";
+import { signAccessToken, verifyAccessToken } from "./access-token.ts";
 import { clientIp } from "./client-ip.ts";
 import type { Actor, AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
@@ -52,7 +52,6 @@ import {
 
 /** A session's expiry is extended at most once an hour, to save writes. */
 const SLIDE_EVERY_MS = HOUR_MS;
-const SESSION_MAX_AGE = SESSION_TTL_MS / 1000;
 
 interface Refreshed {
   actor: Actor;
@@ -122,8 +121,8 @@ export const identify = createMiddleware<AppContext>(async (c, next) => {
   if (!renewed || c.res.status === 101) return;
   // The route has started or ended a session, so a renewal must not undo that.
   if (hasWrittenAccessCookie(c)) return;
-  writeAccessCookie(c, renewed.accessToken, ACCESS_TTL_SECONDS);
-  if (renewed.sessionToken !== null) writeSessionCookie(c, renewed.sessionToken, SESSION_MAX_AGE);
+  writeAccessCookie(c, renewed.accessToken, COOKIE_SECONDS.access);
+  if (renewed.sessionToken !== null) writeSessionCookie(c, renewed.sessionToken, COOKIE_SECONDS.session);
 });
 
 /** Returns the signed-in user. Only after one of the `require…` middleware. */
@@ -254,7 +253,7 @@ export const requireStaff = staffOnly(MESSAGES.adminsOnly);
 /** Makes this browser act as another user, in its current session, from the next call on. */
 export async function writeActorCookie(c: Ctx, actor: Actor): Promise<void> {
   c.set("actor", actor);
-  writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
+  writeAccessCookie(c, await signAccessToken(c.get("services"), actor), COOKIE_SECONDS.access);
 }
 
 /** Records that this session has proved a second factor. Staff have their role from now on. */
@@ -313,8 +312,8 @@ export async function beginSession(
 /** Sends the session's cookies, after its batch has succeeded. */
 export async function commitSession(c: Ctx, { actor, token }: NewSession): Promise<void> {
   c.set("actor", actor);
-  writeSessionCookie(c, token, SESSION_MAX_AGE);
-  writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
+  writeSessionCookie(c, token, COOKIE_SECONDS.session);
+  writeAccessCookie(c, await signAccessToken(c.get("services"), actor), COOKIE_SECONDS.access);
 }
 
 /** Guard of the theme, with its own message. */

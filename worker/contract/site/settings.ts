@@ -1,9 +1,10 @@
 /** Site-wide settings, for admins (D10). */
 import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
+import { STATES } from "#domain/places/states";
 import { readAbn } from "#domain/readers/numbers";
+import { ENTITIES, OPERATOR_FIELD_NAMES, OPERATOR_FIELDS, type OperatorField } from "#domain/site/operator";
 import {
-  BUSINESS_NAME_MAX,
   isWithin,
   SITE_FEATURES,
   SITE_NAME_MAX,
@@ -27,6 +28,28 @@ function shape<K extends string, T>(names: readonly K[], of: (name: K) => T): Re
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, T>;
 }
 
+const optionalEmail = z.union([
+  z.literal(""),
+  z.email("Enter an email address, such as help@example.com.").check(z.maxLength(200)),
+]);
+
+/** What a field of the operator must be, if it isn't empty. */
+const OPERATOR_CHECKS: Partial<Record<OperatorField, [valid: (text: string) => boolean, message: string]>> = {
+  abn: [(abn) => readAbn(abn).ok, "That isn't a valid ABN."],
+  entity: [(entity) => entity in ENTITIES, "Choose one of the list."],
+  state: [(state) => STATES.some(({ code }) => code === state), "Choose a state."],
+};
+
+function operatorField(name: OperatorField): z.ZodMiniType<string, string> {
+  if (name.endsWith("_email")) return optionalEmail;
+  const [valid, message] = OPERATOR_CHECKS[name] ?? [() => true, ""];
+  return z.string().check(
+    z.trim(),
+    z.maxLength(OPERATOR_FIELDS[name]),
+    z.refine((text) => text === "" || valid(text), message),
+  );
+}
+
 /** PUT /api/admin/site-settings. Every save creates a new version; restore an older one by saving its values again. */
 export const SiteSettingsBody = z.strictObject({
   /** The version that was edited: 409 `stale` when another admin has saved since. */
@@ -35,13 +58,9 @@ export const SiteSettingsBody = z.strictObject({
     .pipe(text(2, SITE_NAME_MAX, "Please enter a name of at least 2 characters."), z.string())
     .check(z.refine((name) => !/[<>"\\\n\r]/.test(name), "A name can't contain quotation marks or brackets.")),
   /** Empty for the address from the deployment configuration. */
-  support_email: z.union([
-    z.literal(""),
-    z.email("Enter an email address, such as help@example.com.").check(z.maxLength(200)),
-  ]),
-  /** Legal name and ABN of the operator, for invoices; empty: none. */
-  business_name: z.optional(z.string().check(z.trim(), z.maxLength(BUSINESS_NAME_MAX))),
-  abn: z.optional(z.string().check(z.refine((abn) => abn === "" || readAbn(abn).ok, "That isn't a valid ABN."))),
+  support_email: optionalEmail,
+  /** Left out: as before. An empty field: not set. */
+  operator: z.optional(z.strictObject(shape(OPERATOR_FIELD_NAMES, operatorField))),
   numbers: z.strictObject(shape(SITE_NUMBER_NAMES, within)),
   features: z.strictObject(shape(SITE_FEATURES, () => z.boolean())),
 });

@@ -32,3 +32,5 @@ export const RESET_TTL_MS = 30 * MINUTE_MS;
 export const VERIFY_TTL_MS = DAY_MS;
 /** A week, so that the owner of an old address finds the link after a few days without their mail (A27). */
 export const STOP_TTL_MS = 7 * DAY_MS;
+/** The steps of a sign-in with a passkey or a code. */
+export const CHALLENGE_TTL_MS = 5 * MINUTE_MS;

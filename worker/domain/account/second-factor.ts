@@ -4,13 +4,10 @@
  */
 
 import { Secret, TOTP } from "otpauth/slim";
-import { MINUTE_MS } from "../deadlines.ts";
 import { plainCharacters } from "../readers/characters.ts";
 import { readSixDigits } from "../readers/numbers.ts";
 import { type AccountStatus, isStaff } from "../status/account-status.ts";
 
-/** How long a challenge or the second step of a sign-in stays open. Each is used once. */
-export const CHALLENGE_TTL_MS = 5 * MINUTE_MS;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 10;
 

@@ -5,6 +5,9 @@ const MEDIUM_FROM = 2;
 const HIGH_FROM = 5;
 const POPULAR_FROM = 10;
 
+/** What popularity adds up: views of so many days, points for each person who saved it, and for each who offered. */
+export const POPULARITY = { days: 7, wish: 5, offer: 10 } as const;
+
 /**
  * Whether an item is popular this week. `score` is its popularity (D47): ten views of the last seven days are enough.
  * All-time views would make every old listing popular.

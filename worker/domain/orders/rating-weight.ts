@@ -5,6 +5,8 @@ import { DAY_MS, MINUTE_MS } from "../deadlines.ts";
 export const LEFT_OUT = ["unconfirmed", "repeated", "suspected", "unproven"] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
+/** A rating of a cheaper deal, trades aside, does not count. The triggers of the ratings say so, too. */
+export const RATING_COUNTS_FROM_CENTS = 100;
 /** A second rating of the same person by the same author within this time does not count. */
 export const PAIR_MS = 30 * DAY_MS;
 /** A deal that takes less, from the order to its completion, was agreed beforehand or never took place. */

@@ -30,9 +30,8 @@ export interface NearPlace extends PlaceName, Point {
 /** What the cookie holds, and what the query of a list depends on. */
 export type NearChoice = Pick<NearPlace, "place" | "within_km">;
 
-/** Name of the cookie, and how long a browser keeps it. */
+/** Name of the cookie. */
 export const NEAR_COOKIE = "near";
-export const NEAR_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** Longest text that is looked up. The longest place has 40 characters. */
 const PLACE_MAX = 60;

@@ -1,5 +1,5 @@
 /**
- * Site-wide settings (D10, D30, D35): times and limits within bounds, switches, site name and support address. Rules
+ * Site-wide settings (D10, D30, D35): times and limits within bounds, switches, site name, support address and operator. Rules
  * take the values as arguments and default to their constants. Running holds, orders and offers keep the values they
  * started with.
  */
@@ -22,8 +22,9 @@ import {
 import { FIRST_SALES, FIRST_SALES_DAYS } from "../payments/payout-hold.ts";
 import { REFUND_LIMIT_DOLLARS, REFUNDS_A_DAY } from "../payments/seller-refund.ts";
 import type { TimeLimits } from "../time-limits.ts";
+import { OPERATOR_FIELD_NAMES, OPERATOR_FIELDS, type Operator } from "./operator.ts";
 
-type Unit = "minutes" | "hours" | "days" | "count" | "dollars" | "basis points";
+type Unit = "minutes" | "hours" | "days" | "years" | "count" | "dollars" | "basis points";
 
 interface Bounds {
   unit: Unit;
@@ -59,6 +60,9 @@ export const SITE_NUMBERS = {
   /** GST within platform fees, and within bought ad credit (D75). 0: not registered, or not due at the purchase. */
   gst_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
   credit_gst_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
+  /** How soon a person answers what people write to us, and who may have an account (D92). */
+  response_hours: { unit: "hours", min: 4, max: 240, start: 24 },
+  minimum_age: { unit: "years", min: 16, max: 21, start: 18 },
 } as const satisfies Record<string, Bounds>;
 
 export type SiteNumber = keyof typeof SITE_NUMBERS;
@@ -74,23 +78,19 @@ export interface SiteSettings {
   site_name: string;
   /** Empty for the address from the deployment configuration. */
   support_email: string;
-  /** Legal name and ABN of the operator, on invoices; empty until set. */
-  business_name: string;
-  abn: string;
+  operator: Operator;
   numbers: Record<SiteNumber, number>;
   features: Record<SiteFeature, boolean>;
 }
 
 export const DEFAULT_SITE_NAME = "Goodstreet";
 export const SITE_NAME_MAX = 30;
-export const BUSINESS_NAME_MAX = 100;
 
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   version: 0,
   site_name: DEFAULT_SITE_NAME,
   support_email: "",
-  business_name: "",
-  abn: "",
+  operator: everyOf(OPERATOR_FIELD_NAMES, () => ""),
   numbers: everyOf(SITE_NUMBER_NAMES, (name) => SITE_NUMBERS[name].start),
   features: everyOf(SITE_FEATURES, () => true),
 };
@@ -99,12 +99,13 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
 export function readSiteSettings(version: number, stored: Readonly<Record<string, unknown>>): SiteSettings {
   const numbers = fieldsOf(stored.numbers);
   const features = fieldsOf(stored.features);
+  // Versions from before the operator's fields named it beside the site's name.
+  const operator = fieldsOf(stored.operator ?? { legal_name: stored.business_name, abn: stored.abn });
   return {
     version,
     site_name: textOf(stored.site_name).slice(0, SITE_NAME_MAX) || DEFAULT_SITE_NAME,
     support_email: textOf(stored.support_email),
-    business_name: textOf(stored.business_name).slice(0, BUSINESS_NAME_MAX),
-    abn: textOf(stored.abn),
+    operator: everyOf(OPERATOR_FIELD_NAMES, (name) => textOf(operator[name]).slice(0, OPERATOR_FIELDS[name])),
     numbers: everyOf(SITE_NUMBER_NAMES, (name) => {
       const value = numbers[name];
       return isWithin(name, value) ? value : SITE_NUMBERS[name].start;
@@ -147,8 +148,8 @@ export function changedSettings(
   before: SiteSettings,
   after: Omit<SiteSettings, "version">,
 ): Record<string, { before: unknown; after: unknown }> {
-  const flat = ({ site_name, support_email, business_name, abn, ...rest }: Omit<SiteSettings, "version">) =>
-    Object.entries({ site_name, support_email, business_name, abn, ...rest.numbers, ...rest.features });
+  const flat = ({ site_name, support_email, operator, ...rest }: Omit<SiteSettings, "version">) =>
+    Object.entries({ site_name, support_email, ...operator, ...rest.numbers, ...rest.features });
   const then = new Map<string, unknown>(flat(before));
   return Object.fromEntries(
     flat(after)

@@ -5,6 +5,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { normaliseText } from "#contract/fields";
 import { nameProblem } from "#domain/account/name-rules";
 import { returnPath } from "#domain/account/return-path";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { googleProvider } from "../../adapters/identity-google.ts";
 import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
@@ -28,7 +29,6 @@ import { finishFirstStep } from "./auth/start-session.ts";
 import { createProfile, removePaymentDetails } from "./profiles/profiles.ts";
 
 const PROVIDER = "google";
-export const TRANSACTION_TTL_SECONDS = 10 * 60;
 /** Another type and audience than an access token, so that it is never accepted as one. */
 const TYPE = "oauth-tx+jwt";
 const AUDIENCE = "google-sign-in";
@@ -42,7 +42,7 @@ async function sealTransaction(services: Services, transaction: Transaction): Pr
   return new SignJWT({ ...transaction })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
     .setAudience(AUDIENCE)
-    .setExpirationTime(seconds + TRANSACTION_TTL_SECONDS)
+    .setExpirationTime(seconds + COOKIE_SECONDS.google)
     .sign(await signingKey(services));
 }
 

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { VIEW_RETENTION_MS } from "#domain/account/retention";
 import { DAY_MS } from "#domain/deadlines";
+import { POPULARITY } from "#domain/items/interest-level";
 import { parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import type { Services } from "../../services.ts";
 
-const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = POPULARITY.days * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /** Items whose score is counted again in turn. At this rate a hundred thousand are counted in four hours. */
@@ -24,9 +25,9 @@ export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now"
     WHERE rid > ${after} AND listed_as = 'active' ORDER BY rid LIMIT ${COUNTED_AT_ONCE}`);
   const until = turn.at(-1)?.rid ?? after;
   const score = sql`(SELECT count(*) FROM item_views WHERE item_id = items.id AND window_start >= ${at - WEEK_MS})
-    + 5 * (SELECT count(DISTINCT l.owner_id) FROM wish_list_items w CROSS JOIN wish_lists l ON l.id = w.list_id
+    + ${POPULARITY.wish} * (SELECT count(DISTINCT l.owner_id) FROM wish_list_items w CROSS JOIN wish_lists l ON l.id = w.list_id
       WHERE w.item_id = items.id)
-    + 10 * (SELECT count(*) FROM negotiations WHERE item_id = items.id AND last_offer_cents IS NOT NULL)`;
+    + ${POPULARITY.offer} * (SELECT count(*) FROM negotiations WHERE item_id = items.id AND last_offer_cents IS NOT NULL)`;
   await db.run(sql`UPDATE items SET popular_score = ${score} WHERE id IN (
       SELECT item_id FROM item_views WHERE window_start >= ${Math.max(last?.at ?? 0, at - DAY_MS)}
       UNION SELECT id FROM items INDEXED BY items_by_rid WHERE rid > ${after} AND rid <= ${until} AND listed_as = 'active'

@@ -1,11 +1,7 @@
 /** The cookie of the visitor's place (D51). */
-import {
-  formatNear,
-  NEAR_COOKIE,
-  NEAR_COOKIE_SECONDS,
-  type NearPlace,
-  nearPlaceOfCookie,
-} from "#domain/places/near-place";
+
+import { formatNear, NEAR_COOKIE, type NearPlace, nearPlaceOfCookie } from "#domain/places/near-place";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import type { Ctx } from "../../http/context.ts";
 import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
 import { edgeCache, LIST_CACHE } from "../../http/edge-cache.ts";
@@ -26,7 +22,7 @@ export function nearVariant(c: Ctx): string {
 export const keepNearby = edgeCache({ ...LIST_CACHE, variant: nearVariant });
 
 export function writeNearCookie(c: Ctx, near: NearPlace): void {
-  writeCookie(c, NEAR_COOKIE, formatNear(near), NEAR_COOKIE_SECONDS);
+  writeCookie(c, NEAR_COOKIE, formatNear(near), COOKIE_SECONDS.near);
 }
 
 export function clearNearCookie(c: Ctx): void {

@@ -1,3 +1,5 @@
+import { STATES } from "#domain/places/states";
+import { ENTITIES, type OperatorField } from "#domain/site/operator";
 import { SITE_FEATURES, SITE_NUMBER_NAMES, type SiteFeature, type SiteNumber } from "#domain/site/site-settings";
 
 interface Words {
@@ -6,7 +8,7 @@ interface Words {
 }
 
 /** Every number that staff can set, and the part of the page that asks for it. */
-const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" | "card fees" }> = {
+const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" | "card fees" | "operator" }> = {
   hold_minutes: { part: "deadline", label: "Hold time", hint: "How long we hold an item in Buy Now or the cart." },
   card_minutes: { part: "deadline", label: "Pay by card", hint: "Time to pay after ordering." },
   bank_days: { part: "deadline", label: "Pay by bank transfer", hint: "Time for the buyer to say they've paid." },
@@ -57,8 +59,38 @@ const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" 
     label: "GST in bought ad credit (%)",
     hint: "0 until your accountant says that it's due when credit is bought.",
   },
+  response_hours: { part: "operator", label: "Answer time", hint: "We promise a reply within this time." },
+  minimum_age: {
+    part: "operator",
+    label: "Minimum age",
+    hint: "For an account. Ask your lawyer before you go below 18.",
+  },
   // `card-fees.tsx` shows it, with its own hint.
   platform_fee_bp: { part: "card fees", label: "Platform fee (%)", hint: "" },
+};
+
+/** Every field of the operator. `options`: a list to choose from. */
+const OPERATOR: Record<
+  OperatorField,
+  Words & { type?: "email" | "tel"; options?: readonly { value: string; label: string }[] }
+> = {
+  legal_name: { label: "Legal name", hint: "As registered. Shown in the footer, policies, emails and receipts." },
+  entity: {
+    label: "Type of entity",
+    hint: "",
+    options: Object.entries(ENTITIES).map(([value, label]) => ({ value, label })),
+  },
+  abn: { label: "ABN", hint: "11 digits." },
+  address: { label: "Postal address", hint: "One line, where letters reach you." },
+  phone: { label: "Phone", hint: "Optional.", type: "tel" },
+  state: {
+    label: "Governing state",
+    hint: "Whose law applies to the Terms.",
+    options: STATES.map(({ code, name }) => ({ value: code, label: name })),
+  },
+  privacy_email: { label: "Privacy email", hint: "Blank: the support email.", type: "email" },
+  complaints_email: { label: "Complaints email", hint: "Blank: the support email.", type: "email" },
+  legal_email: { label: "Email for legal notices", hint: "Blank: the support email.", type: "email" },
 };
 
 const FEATURES: Record<SiteFeature, Words> = {
@@ -79,4 +111,6 @@ const numbersOf = (part: string) =>
 export const DEADLINES = numbersOf("deadline");
 export const LIMITS = numbersOf("limit");
 export const RATES = numbersOf("rate");
+export const OPERATOR_NUMBERS = numbersOf("operator");
+export const OPERATOR_INPUTS = (Object.keys(OPERATOR) as OperatorField[]).map((name) => ({ name, ...OPERATOR[name] }));
 export const SWITCHES = SITE_FEATURES.map((name) => ({ name, ...FEATURES[name] }));

@@ -1,17 +1,19 @@
 import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site/settings";
-import { BUSINESS_NAME_MAX, SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site/site-settings";
+import { OPERATOR_FIELDS } from "#domain/site/operator";
+import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site/site-settings";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../../../lib/session.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
 import { CardFees } from "./card-fees.tsx";
-import { DEADLINES, LIMITS, RATES, SWITCHES } from "./site-fields.ts";
+import { DEADLINES, LIMITS, OPERATOR_INPUTS, OPERATOR_NUMBERS, RATES, SWITCHES } from "./site-fields.ts";
 import { checkValues, type SiteValues, valuesOf } from "./site-values.ts";
 
 const KEY = ["admin", "site-settings"] as const;
@@ -93,9 +95,41 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           </div>
         </Section>
         <Section
-          title="Deadlines"
-          description="The Terms of Service mention these times. Check them when you change one."
+          title="Operator"
+          description="Who runs the site. Fill it in before you open: it's shown in the footer, policies, emails and receipts."
         >
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {OPERATOR_INPUTS.map(({ name, label, hint, type, options }) => {
+              const value = values.operator[name];
+              const set = (typed: string) => change({ operator: { ...values.operator, [name]: typed } });
+              return (
+                <Field key={name} label={label} optional error={problems[`operator.${name}`]} hint={hint}>
+                  {options ? (
+                    <Select
+                      placeholder="Not set"
+                      options={options}
+                      value={value}
+                      onChange={(event) => set(event.target.value)}
+                    />
+                  ) : (
+                    <TextInput
+                      type={type}
+                      inputMode={name === "abn" ? "numeric" : undefined}
+                      maxLength={OPERATOR_FIELDS[name]}
+                      autoComplete="off"
+                      value={value}
+                      onChange={(event) => set(event.target.value)}
+                    />
+                  )}
+                </Field>
+              );
+            })}
+          </div>
+          <div className="mt-5">
+            <Numbers of={OPERATOR_NUMBERS} values={values} problems={problems} onChange={change} />
+          </div>
+        </Section>
+        <Section title="Deadlines" description="The Terms of Service follow them.">
           <Numbers of={DEADLINES} values={values} problems={problems} onChange={change} />
         </Section>
         <Section title="Limits">
@@ -110,25 +144,9 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
         />
         <Section
           title="Invoices"
-          description="Sellers get a monthly statement. With an ABN and a GST rate it is a tax invoice for platform fees and ad credit."
+          description="Sellers get a monthly statement. With your ABN and a GST rate it is a tax invoice for platform fees and ad credit."
         >
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <Field label="Business name" optional error={problems.business_name} hint="Your legal name.">
-              <TextInput
-                maxLength={BUSINESS_NAME_MAX}
-                autoComplete="off"
-                value={values.business_name}
-                onChange={(event) => change({ business_name: event.target.value })}
-              />
-            </Field>
-            <Field label="ABN" optional error={problems.abn} hint="11 digits.">
-              <TextInput
-                inputMode="numeric"
-                autoComplete="off"
-                value={values.abn}
-                onChange={(event) => change({ abn: event.target.value })}
-              />
-            </Field>
             {RATES.map(({ name, label, hint }) => (
               <Field key={name} label={label} required error={problems[`numbers.${name}`]} hint={hint}>
                 <TextInput

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site/settings";
 import { parseRate } from "#domain/payments/platform-fee";
 import { abnText } from "#domain/selling/abn";
+import type { Operator } from "#domain/site/operator";
 import {
   SITE_NUMBER_NAMES,
   SITE_NUMBERS,
@@ -15,8 +16,7 @@ import type { Checked } from "../../../lib/field-errors.ts";
 export interface SiteValues {
   site_name: string;
   support_email: string;
-  business_name: string;
-  abn: string;
+  operator: Operator;
   numbers: Record<SiteNumber, string>;
   features: Record<SiteFeature, boolean>;
 }
@@ -25,15 +25,14 @@ const isRate = (name: SiteNumber) => SITE_NUMBERS[name].unit === "basis points";
 
 /** Returns the form values of the settings; rates are shown in percent instead of basis points. */
 export function valuesOf(settings: Omit<SiteSettings, "version">): SiteValues {
-  const { site_name, support_email, business_name, abn, numbers, features } = settings;
+  const { site_name, support_email, operator, numbers, features } = settings;
   const typed = SITE_NUMBER_NAMES.map(
     (name) => [name, String(isRate(name) ? numbers[name] / 100 : numbers[name])] as const,
   );
   return {
     site_name,
     support_email,
-    business_name,
-    abn: abnText(abn),
+    operator: { ...operator, abn: abnText(operator.abn) },
     numbers: Object.fromEntries(typed) as SiteValues["numbers"],
     features: { ...features },
   };
@@ -52,8 +51,7 @@ export function checkValues(values: SiteValues, version: number): Checked<SiteSe
     version,
     site_name: values.site_name,
     support_email: values.support_email.trim(),
-    business_name: values.business_name,
-    abn: values.abn.trim(),
+    operator: values.operator,
     numbers,
     features: values.features,
   });

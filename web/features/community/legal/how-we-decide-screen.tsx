@@ -1,17 +1,32 @@
-import { Link } from "react-router-dom";
-import { useSession } from "../../../lib/session.ts";
+import { SUSPENSION_DAYS } from "#contract/safety";
+import type { PolicyFacts } from "#contract/site/policies";
+import { FRAUD_DECISION_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
+import { POPULARITY } from "#domain/items/interest-level";
+import { lengthText } from "#domain/length-of-time";
+import { ANSWER_TIME } from "#domain/messages/answer-time";
+import { formatCents } from "#domain/money";
+import { NEW_ACCOUNT_MS } from "#domain/negotiation/negotiation-session";
+import { RATINGS_HIDDEN_MS } from "#domain/orders/blind-ratings";
+import { PAIR_MS, RATING_COUNTS_FROM_CENTS } from "#domain/orders/rating-weight";
+import { SHOWS_UP_FROM } from "#domain/orders/showing-up";
+import { PAYOUT_HOLD_MAX_MS, PAYOUT_HOLD_MS } from "#domain/payments/payout-hold";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
+import { RELIST_MS } from "#domain/selling/still-available";
+import { automatedDecisions, STRIKE_MONTHS } from "#domain/site/policies/automated-decisions";
+import { SUSPENSION_MS } from "#domain/status/strikes";
 import { DecisionFiguresView } from "./decision-figures.tsx";
-import { BulletList, type Chapter, LegalPage, MailLink } from "./legal-page.tsx";
+import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink, PageLink } from "./legal-page.tsx";
 
 /** /HowWeDecide: what people decide, what rules decide, and how to appeal. Keep it in line with docs/rules.md. */
 export default function HowWeDecideScreen() {
-  const { supportEmail } = useSession();
   return (
-    <LegalPage title="How we decide" updated="29 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+    <LegalPage
+      title="How we decide"
+      updated="29 November 2026"
+      write={(facts) => ({ summary, chapters: chapters(facts) })}
+    />
   );
 }
-
-const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
 
 const summary = (
   <>
@@ -23,11 +38,12 @@ const summary = (
   </>
 );
 
-function chapters(supportEmail: string | null): Chapter[] {
-  return [
+function chapters({ settings, support_email: support, cards }: PolicyFacts): Chapter[] {
+  const { numbers, features } = settings;
+  const all: (Chapter | false)[] = [
     {
       id: "figures",
-      title: "The last 12 months in numbers",
+      title: "The last year in numbers",
       body: <DecisionFiguresView />,
     },
     {
@@ -41,8 +57,8 @@ function chapters(supportEmail: string | null): Chapter[] {
           </p>
           <BulletList>
             <li>
-              We leave it, remove it, warn the person, suspend their account for 1 to 90 days, or close it to buying and
-              selling.
+              We leave it, remove it, warn the person, suspend their account for {SUSPENSION_DAYS.min} to{" "}
+              {SUSPENSION_DAYS.max} days, or close it to buying and selling.
             </li>
             <li>
               Nothing happens by itself, however many people report the same thing, except that a buyer's report of
@@ -52,6 +68,11 @@ function chapters(supportEmail: string | null): Chapter[] {
             <li>You hear what came of your report. The other person hears our reason, but not who reported them.</li>
             <li>Every decision goes into a log that nobody can change afterwards.</li>
           </BulletList>
+          <p>
+            In danger, or is someone sharing illegal material? Tell the police, or{" "}
+            <ExternalLink href="https://www.esafety.gov.au/report">esafety.gov.au</ExternalLink>. Report scams at{" "}
+            <ExternalLink href="https://www.cyber.gov.au/report-and-recover/report">cyber.gov.au</ExternalLink>.
+          </p>
         </>
       ),
     },
@@ -85,13 +106,14 @@ function chapters(supportEmail: string | null): Chapter[] {
           <p>If you order something and don't pay in time, a fixed rule decides:</p>
           <BulletList>
             <li>
-              <strong>The first time:</strong> you can't buy or sell for 24 hours.
+              <strong>The first time:</strong> you can't buy or sell for {lengthText(SUSPENSION_MS)}.
             </li>
             <li>
-              <strong>Again within 12 months:</strong> your account is closed to buying and selling.
+              <strong>Again within {STRIKE_MONTHS} months:</strong> your account is closed to buying and selling.
             </li>
             <li>
-              <strong>Counted once:</strong> all orders you miss until 24 hours after we've told you about the first.
+              <strong>Counted once:</strong> all orders you miss until {lengthText(SUSPENSION_MS)} after we've told you
+              about the first.
             </li>
             <li>
               <strong>Not counted:</strong> orders where you told us that you'd paid, where your card was declined, or
@@ -99,13 +121,13 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
           </BulletList>
           <p>
-            You can still pay, pick up and hand over your open orders. After 12 months a missed payment doesn't count
-            any more. Sellers who don't say whether a payment arrived can't list or sell until they do.
+            You can still pay, pick up and hand over your open orders. After {STRIKE_MONTHS} months a missed payment
+            doesn't count any more. Sellers who don't say whether a payment arrived can't list or sell until they do.
           </p>
         </>
       ),
     },
-    {
+    cards && {
       id: "held-payouts",
       title: "Held payouts",
       body: (
@@ -113,8 +135,8 @@ function chapters(supportEmail: string | null): Chapter[] {
           <p>Sellers get the money of a card sale once the buyer has the item. Fixed rules hold it for longer:</p>
           <BulletList>
             <li>
-              <strong>First card sales:</strong> normally the first 3 of a seller, until 7 days after pickup. We look at
-              the number of sales only.
+              <strong>First card sales:</strong> normally the first {numbers.first_sales} of a seller, until{" "}
+              {numbers.first_sales_days} days after pickup. We look at the number of sales only.
             </li>
             <li>
               <strong>A report of fraud or a counterfeit</strong> by the buyer of that order, once. A stranger's report
@@ -122,8 +144,8 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
             <li>
               <strong>A warning of the card's bank</strong> that a payment may be fraud. Our team decides. If it hasn't
-              within 48 hours, an order that wasn't picked up is cancelled and the card gets its money back. Any other
-              goes on after 14 days.
+              within {lengthText(FRAUD_DECISION_MS)}, an order that wasn't picked up is cancelled and the card gets its
+              money back. Any other goes on after {lengthText(PAYOUT_HOLD_MS)}.
             </li>
             <li>
               <strong>A ban by our team.</strong> A missed payment holds nothing.
@@ -133,12 +155,29 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
           </BulletList>
           <p>
-            A hold lasts 14 days. A person can end or extend it, but no money is held for longer than 90 days. The
-            Seller Hub says why and until when. To ask a person to look at it, use the{" "}
-            <Link to="/Contact" className={linkClass}>
-              Contact page
-            </Link>
-            .
+            A hold lasts {lengthText(PAYOUT_HOLD_MS)}. A person can end or extend it, but no money is held for longer
+            than {lengthText(PAYOUT_HOLD_MAX_MS)}. The Seller Hub says why and until when. To ask a person to look at
+            it, use the <PageLink to="/Contact">Contact page</PageLink>.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "software",
+      title: "What software decides",
+      body: (
+        <>
+          <BulletList>
+            {automatedDecisions(settings).map(({ title, decides, by }) => (
+              <li key={title}>
+                <strong>{title}.</strong> {decides}{" "}
+                <span className="text-muted">{by === "software" ? "By software alone." : "Staff take part."}</span>
+              </li>
+            ))}
+          </BulletList>
+          <p>
+            What each uses about you, and how to reach a person, is in the{" "}
+            <PageLink to="/Privacy#automated">Privacy Policy</PageLink>.
           </p>
         </>
       ),
@@ -154,11 +193,8 @@ function chapters(supportEmail: string | null): Chapter[] {
             record and lift the suspension straight away.
           </p>
           <p>
-            To question a warning or removed content, write to <MailLink address={supportEmail} /> or use the{" "}
-            <Link to="/Contact" className={linkClass}>
-              Contact page
-            </Link>
-            . Nobody on our team decides a case they're part of.
+            To question a warning or removed content, write to <MailLink address={support} /> or use the{" "}
+            <PageLink to="/Contact">Contact page</PageLink>. Nobody on our team decides a case they're part of.
           </p>
         </>
       ),
@@ -170,17 +206,22 @@ function chapters(supportEmail: string | null): Chapter[] {
         <>
           <BulletList>
             <li>
-              <strong>Newest</strong> is the normal order. Sellers can move an item to the top once in 7 days, for free.
+              <strong>Newest</strong> is the normal order. Sellers can move an item to the top once in{" "}
+              {lengthText(RELIST_MS)}, for free.
             </li>
             <li>
-              <strong>With a suburb,</strong> items within 25 km come first, then all others. Nearest sorts by distance
-              between suburbs.
+              <strong>With a suburb,</strong> items within {RADIUS_KM_DEFAULT} km come first, then all others, unless
+              you choose another distance. Nearest sorts by distance between suburbs.
             </li>
             <li>
-              <strong>Popular</strong> adds up, for each item: views of the last 7 days, 5 points for each wish list
-              it's on, and 10 points for each buyer who made an offer to Knowzee.
+              <strong>Popular</strong> adds up, for each item: views of the last {POPULARITY.days} days,{" "}
+              {POPULARITY.wish} points for each person who has it on a wish list, and {POPULARITY.offer} points for each
+              buyer who made an offer to Knowzee.
             </li>
-            <li>We count a person's views of an item once in 30 minutes. Your own views and robots don't count.</li>
+            <li>
+              We count a person's views of an item once in {lengthText(VIEW_WINDOW_MS)}. Your own views and robots don't
+              count.
+            </li>
           </BulletList>
           <p>
             Nobody can pay for a place in search results, and ratings don't change it. Ads are labelled Sponsored. Items
@@ -189,7 +230,7 @@ function chapters(supportEmail: string | null): Chapter[] {
         </>
       ),
     },
-    {
+    features.knowzee && {
       id: "knowzee",
       title: "How Knowzee answers offers",
       body: (
@@ -199,10 +240,10 @@ function chapters(supportEmail: string | null): Chapter[] {
             down only when you come up. Your offers count once your email address is confirmed.
           </p>
           <p>
-            Other buyers' offers change nothing for you, with one exception. If three or more accounts younger than a
-            week have tested an item's limit within a day, one person may be behind them. Knowzee is then stricter with
-            other buyers of that item until an hour after the last of them. You can always put your offer to the seller,
-            who decides. If you think it's wrong, contact us and a person looks at it.
+            Other buyers' offers change nothing for you, with one exception. If several accounts younger than{" "}
+            {lengthText(NEW_ACCOUNT_MS)} have tested an item's limit within a day, one person may be behind them.
+            Knowzee is then stricter with other buyers of that item until an hour after the last of them. You can always
+            put your offer to the seller, who decides. If you think it's wrong, contact us and a person looks at it.
           </p>
         </>
       ),
@@ -225,11 +266,16 @@ function chapters(supportEmail: string | null): Chapter[] {
               them. We never see either.
             </li>
             <li>
-              <strong>Shows up 11 of 12:</strong> pickups they came to, of those agreed. It's shown from 3 pickups on.
+              <strong>Shows up … of …:</strong> pickups they came to, of those where one of you told us what happened.
+              Several with one person on a day count once. It's shown from {SHOWS_UP_FROM} pickups on.
+            </li>
+            <li>
+              <strong>Business:</strong> they gave us a name and an ABN. We check that the number can exist, not whose
+              it is.
             </li>
             <li>
               <strong>Usually replies within…</strong> is the typical time from a buyer's first message to the seller's
-              answer, over the last 90 days.
+              answer, over the last {lengthText(ANSWER_TIME.window_ms)}.
             </li>
           </BulletList>
         </>
@@ -241,22 +287,30 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <>
           <BulletList>
-            <li>Only the two people of a completed deal can rate each other, once each, with 1 to 5 stars.</li>
+            <li>Only the two people of a completed deal can rate each other, once each, with stars.</li>
             <li>
-              A rating stays hidden until both have rated, or until 14 days after pickup. So nobody has to fear a bad
-              rating in return. Once you can see the other rating, you can't rate any more, but you can reply.
+              A rating stays hidden until both have rated, or until {lengthText(RATINGS_HIDDEN_MS)} after pickup. So
+              nobody has to fear a bad rating in return. Once you can see the other rating, you can't rate any more, but
+              you can reply.
             </li>
             <li>The person who was rated can reply once, in public.</li>
             <li>
-              The average is the mean of all visible ratings. Ratings of free items and of deals under $1 are shown but
-              don't count, because two accounts could give each other any number of them. Trades count.
+              The average is the mean of all visible ratings. Ratings of free items and of deals under{" "}
+              {formatCents(RATING_COUNTS_FROM_CENTS)} are shown but don't count, because two accounts could give each
+              other any number of them. Nor does a second rating of the same person within {lengthText(PAIR_MS)}, or one
+              of a sale that its buyer hasn't confirmed. Trades count.
             </li>
             <li>
               Ratings can't be changed. If a comment or a reply breaks our rules, we remove the text. The stars stay.
+            </li>
+            <li>
+              Nobody may pay or reward anyone for a rating. Ratings of deals that look made up don't count until staff
+              have looked. If they were, they never count, stars included.
             </li>
           </BulletList>
         </>
       ),
     },
   ];
+  return all.filter((chapter) => chapter !== false);
 }

@@ -1,23 +1,31 @@
-import { Link } from "react-router-dom";
-import { useSession } from "../../../lib/session.ts";
-import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink } from "./legal-page.tsx";
+import type { PolicyFacts } from "#contract/site/policies";
+import { DELETION_GRACE_MS } from "#domain/account/deletion";
+import { DAY_MS, SECOND_MS } from "#domain/deadlines";
+import { lengthText } from "#domain/length-of-time";
+import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS } from "#domain/orders/collection";
+import { automatedDecisions } from "#domain/site/policies/automated-decisions";
+import { COOKIE_SECONDS, COOKIE_USES } from "#domain/site/policies/cookies";
+import { KEPT_DATA } from "#domain/site/policies/kept-data";
+import { RECEIVER_TEXTS } from "#domain/site/policies/receivers";
+import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink, OperatorText, PageLink } from "./legal-page.tsx";
 
-/** /Privacy: what the service stores, shows and decides. Keep it in line with the code. */
+/** /Privacy: what the service stores, shows and decides. Lists come from what the code declares. */
 export default function PrivacyScreen() {
-  const { supportEmail } = useSession();
   return (
-    <LegalPage title="Privacy Policy" updated="29 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+    <LegalPage
+      title="Privacy Policy"
+      updated="29 November 2026"
+      write={(facts) => ({ summary, chapters: chapters(facts) })}
+    />
   );
 }
-
-const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
 
 const summary = (
   <>
     <p>
       We only keep what a marketplace needs: who you are, and what you list, buy and write here. Other people see your
-      first name and initial, suburb and ratings. They never see your email, phone or address, except the collection
-      address of an item they've paid for, shortly before they pick it up.
+      first name and initial, suburb and ratings. They never see your email or phone. They see the collection address of
+      an item they've bought, reserved, won or swapped, shortly before they pick it up.
     </p>
     <p>We don't sell personal information, and we don't run other companies' trackers or ad networks on these pages.</p>
     <p>
@@ -27,54 +35,37 @@ const summary = (
   </>
 );
 
-function chapters(supportEmail: string | null): Chapter[] {
+/** Times that the law, or we, name for answers to questions about personal information. */
+const ANSWER_MS = 30 * DAY_MS;
+
+const cookies = Object.keys(COOKIE_USES) as (keyof typeof COOKIE_USES)[];
+
+function chapters(facts: PolicyFacts): Chapter[] {
+  const { settings, support_email: support, receivers } = facts;
+  const { site_name: site, operator } = settings;
+  const contact = <MailLink address={operator.privacy_email || support} />;
   return [
     {
       id: "who",
       title: "Who we are",
       body: (
         <p>
-          Goodstreet is an online marketplace for second-hand items in Australia. This policy explains how we handle
-          personal information under the Privacy Act 1988 (Cth) and the Australian Privacy Principles. Write to{" "}
-          <MailLink address={supportEmail} /> or use the{" "}
-          <Link to="/Contact" className={linkClass}>
-            Contact page
-          </Link>
-          .
+          {site} is an online marketplace for second-hand items in Australia. <OperatorText facts={facts} /> This policy
+          explains how we handle personal information under the Privacy Act 1988 (Cth) and the Australian Privacy
+          Principles. Write to {contact} or use the <PageLink to="/Contact">Contact page</PageLink>.
         </p>
       ),
     },
     {
-      id: "collect",
-      title: "What we collect",
+      id: "kept",
+      title: "What we keep, and how long",
       body: (
         <BulletList>
-          <li>
-            <strong>Your account:</strong> name, email address, and your password as a one-way hash we can't read. If
-            you sign in with Google, your name, email address and Google's identifier for you, and nothing else.
-          </li>
-          <li>
-            <strong>Your profile, if you fill it in:</strong> suburb, city, state, postcode, phone, collection address,
-            bank details (account name, BSB and number), a mobile number you confirm, crypto wallet addresses, and for a
-            business its name, ABN and website.
-          </li>
-          <li>
-            <strong>What you do here:</strong> listings and their photos, requests, giveaways, offers and negotiations,
-            messages, trades, wish lists, saved searches, orders, ratings, reports and blocks.
-          </li>
-          <li>
-            <strong>Payments:</strong> card details go straight to Stripe and never reach us. We keep the amount, the
-            status and Stripe's reference. For bank transfers we keep the reference, and for crypto the transaction
-            hash.
-          </li>
-          <li>
-            <strong>Technical details:</strong> for each sign-in, the browser's name and IP address, so you can see and
-            end your sessions, and how many views and requests come from an address, so our limits work.
-          </li>
-          <li>
-            <strong>What you write to us:</strong> your message, and the name and email address you give us with it. You
-            don't need an account to write to us.
-          </li>
+          {KEPT_DATA.map(({ title, what, kept }) => (
+            <li key={title}>
+              <strong>{title}:</strong> {what} <span className="text-muted">{kept}</span>
+            </li>
+          ))}
         </BulletList>
       ),
     },
@@ -115,15 +106,19 @@ function chapters(supportEmail: string | null): Chapter[] {
           </li>
           <li>
             <strong>The buyer of your item:</strong> your bank details or wallet, once they've agreed to the collection
-            details, and only for the method they chose. We keep a record each time. They also see the collection
-            address from 24 hours before the collection date, once the order is paid or confirmed.
+            details, and only for the method they chose. We keep a record each time.
+          </li>
+          <li>
+            <strong>Whoever picks something up</strong> that they've bought, reserved with cash, won or swapped: the
+            address, from {lengthText(ADDRESS_BEFORE_MS)} before until {lengthText(ADDRESS_AFTER_MS)} after it's done.
           </li>
           <li>
             <strong>People you message or trade with:</strong> your messages and your name. Never your email address.
           </li>
           <li>
-            <strong>Our staff:</strong> what they need to answer you and to decide reports and appeals. Staff only read
-            messages that are reported, held by the scam check or about an order in dispute, or if you ask us to look.
+            <strong>Our staff:</strong> what they need to answer you and to decide reports and appeals. They only read
+            what people wrote to each other if it's reported, held by the scam check or about a dispute, or if you ask
+            us to look. Anything else needs a reason, which goes into a log that nobody can change.
           </li>
         </BulletList>
       ),
@@ -134,56 +129,19 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <>
           <p>
-            Our software makes these decisions by fixed rules, from the information listed here, without a person. You
-            can question any of them, and then a person decides.
+            Our software makes these decisions by fixed rules, from the information listed here. Some it makes alone,
+            others together with our staff. You can question any of them, and then a person decides.
           </p>
           <BulletList>
-            <li>
-              <strong>Missed payments.</strong> From your orders, their payment deadlines and whether you told us you'd
-              paid. A first missed payment suspends an account from buying and selling for 24 hours. A second within 12
-              months closes it to buying and selling for good. If several orders lapse before the suspension ends, they
-              count as one. The notice shows which orders it's about and has a button to appeal. Staff decide appeals.
-            </li>
-            <li>
-              <strong>Unanswered payment confirmations.</strong> From the dates of payments we told you about. We
-              restrict your selling until they're settled.
-            </li>
-            <li>
-              <strong>Held payouts.</strong> From your number of card sales, a ban, a report of fraud or a counterfeit
-              by the buyer of that order, a fraud warning of the card's bank, and what you owe us. We send the money
-              later, or keep what you owe from it. The Seller Hub says why and until when. Contact us if it's wrong, and
-              a person looks at it.
-            </li>
-            <li>
-              <strong>Knowzee, the negotiation assistant.</strong> From the seller's settings and the buyer's words and
-              offers. It accepts, refuses or counters offers on an item for the seller, and never goes below the
-              seller's minimum. Rules make the decision, on our server; no language model reads the chat. Of you it
-              knows whether your email address is confirmed, and whether your account is younger than a week:{" "}
-              <Link to="/HowWeDecide#knowzee" className="underline">
-                how that counts
-              </Link>
-              . Ask the seller or contact us, and a person looks at it.
-            </li>
-            <li>
-              <strong>The scam check.</strong> From the words of a message. We deliver it, show it with a warning, or
-              hold it until staff have looked at it. We tell the sender when we hold a message.
-            </li>
-            <li>
-              <strong>The goods check.</strong> From the words of a listing. We list it, keep it hidden until staff have
-              looked at it, or refuse it and say which rule it is. You can ask staff to review a refusal.
-            </li>
-            <li>
-              <strong>Interest badges, trending and popular lists.</strong> From counts of views, current viewers, wish
-              lists and offers on an item. They say nothing about you.
-            </li>
-            <li>
-              <strong>Matches.</strong> From the words, category, price and suburb of requests, saved searches and
-              listings. They decide who we tell about a new listing.
-            </li>
-            <li>
-              <strong>Limits.</strong> From how often an account or address does something. If it's too often, you'll
-              have to wait.
-            </li>
+            {automatedDecisions(settings).map(({ title, decides, from, by, person }) => (
+              <li key={title}>
+                <strong>{title}.</strong> {decides}{" "}
+                <span className="text-muted">
+                  {by === "software" ? "Decided by software." : "Decided by software, or by staff."} Uses: {from}{" "}
+                  {person}
+                </span>
+              </li>
+            ))}
           </BulletList>
         </>
       ),
@@ -194,56 +152,17 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <>
           <BulletList>
-            <li>
-              <strong>Cloudflare</strong> runs our servers, database and photo store, and delivers our emails.
-            </li>
-            <li>
-              <strong>Stripe</strong> takes card payments and checks the identity of sellers who are paid out by card.
-              With a card payment it gets your email address, for its receipt, and the titles of what you buy.
-            </li>
-            <li>
-              <strong>An SMS provider</strong> sends you a code if you confirm a phone number.
-            </li>
-            <li>
-              <strong>Google</strong>, only if you choose to sign in with Google.
-            </li>
-            <li>
-              <strong>Your browser's maker</strong> delivers push notifications, encrypted, if you turn them on.
-            </li>
+            {receivers.map(({ id, name }) => (
+              <li key={id}>
+                <strong>{name}:</strong> {RECEIVER_TEXTS[id].gets} In {RECEIVER_TEXTS[id].country}.
+              </li>
+            ))}
           </BulletList>
           <p>
-            They may handle information outside Australia, including in the United States. Beyond this, we only disclose
-            personal information where the law requires or allows it, such as to the police or a court.
+            Beyond this, we only disclose personal information where the law requires or allows it, such as to the
+            police or a court.
           </p>
         </>
-      ),
-    },
-    {
-      id: "kept",
-      title: "How long we keep it",
-      body: (
-        <BulletList>
-          <li>Account, profile, listings, photos and requests: as long as you have your account.</li>
-          <li>
-            Messages: as long as you or the person you wrote to has an account. Once you've deleted yours, they see them
-            without your name or photos.
-          </li>
-          <li>
-            Orders, payments, trades, ratings, missed payments and staff records: at least 7 years, for tax and
-            disputes. After you delete your account, without your name.
-          </li>
-          <li>A confirmed phone number: until you remove it, or delete your account. Codes we text you: 10 minutes.</li>
-          <li>
-            Sign-ins: until you sign out, or at most 30 days after you last used them. Links in emails: 30 minutes to 24
-            hours.
-          </li>
-          <li>Counters for limits: 1 day. Individual views of an item: 16 days, then only the total.</li>
-          <li>
-            Unfinished listings: 90 days. Unused photos: 1 day. Notifications: 90 days. Texts of emails: 30 days. Copies
-            of your data you've asked for: 1 day.
-          </li>
-          <li>A missed payment counts for 12 months.</li>
-        </BulletList>
       ),
     },
     {
@@ -253,24 +172,18 @@ function chapters(supportEmail: string | null): Chapter[] {
         <>
           <p>We only use our own cookies, and none for other companies' advertising.</p>
           <BulletList>
-            <li>2 cookies keep you signed in: one for 5 minutes at a time, the other for 30 days.</li>
-            <li>
-              One remembers that you've signed in on this device, so nobody can lock you out by guessing your password.
-              It lasts a year.
-            </li>
-            <li>
-              One tells visits apart, so we count views and ad views once. It's a random number and lasts 180 days.
-            </li>
-            <li>
-              One remembers the suburb you set, so we can list what's near you. It lasts a year, or until you sign out.
-            </li>
-            <li>One is for signing in with Google. It lasts 10 minutes.</li>
-            <li>One is for signing in with a passkey or a code. It lasts 5 minutes.</li>
+            {cookies.map((name) => (
+              <li key={name}>
+                One {COOKIE_USES[name]} ({lengthText(COOKIE_SECONDS[name] * SECOND_MS)}).
+              </li>
+            ))}
           </BulletList>
           <p>
-            Your browser also stores your colour scheme, finished tours, drafts, and messages waiting to be sent. So you
-            can use Goodstreet offline, it keeps the items you last looked at, your orders and your conversations until
-            you sign out. Stripe sets its own cookies on card payment steps to prevent fraud.
+            Your browser also stores your colour scheme, finished tours and dismissed tips, recent searches and items
+            you looked at, drafts and imports, whether this browser gets push notifications, and messages and pickup
+            codes waiting to be sent. So you can use {site} offline, it keeps the items you last looked at, your orders
+            and your conversations until you sign out. Drafts that we don't have yet stay until you delete them. Stripe
+            sets its own cookies on card payment steps to prevent fraud.
           </p>
         </>
       ),
@@ -292,19 +205,15 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <>
           <p>
-            You can see and change most of it in{" "}
-            <Link to="/Settings" className={linkClass}>
-              Account Settings
-            </Link>
-            . There you can also download a copy of your data and delete your account. We hide your listings straight
-            away and erase your data after 14 days; until then you can change your mind. Open orders, refunds and
-            balances have to be finished first. Backups may hold your data a while longer, but we erase it again if we
-            ever restore one.
+            You can see and change most of it in <PageLink to="/Settings">Account Settings</PageLink>. There you can
+            also download a copy of your data and delete your account. We hide your listings straight away and erase
+            your data after {lengthText(DELETION_GRACE_MS)}; until then you can change your mind. Open orders, refunds
+            and balances have to be finished first.
           </p>
           <p>
-            Can't sign in, or need something corrected? Write to <MailLink address={supportEmail} />. We'll answer
-            within 30 days. If the law makes us keep something, we'll tell you. Every email that isn't about an order or
-            your account has an unsubscribe link.
+            Can't sign in, or need something corrected? Write to {contact}. We'll answer within {lengthText(ANSWER_MS)}.
+            If the law makes us keep something, we'll tell you. Every email that isn't about an order or your account
+            has an unsubscribe link.
           </p>
           <p>You can use our public pages without an account and without giving your name.</p>
         </>
@@ -315,8 +224,9 @@ function chapters(supportEmail: string | null): Chapter[] {
       title: "Complaints",
       body: (
         <p>
-          Tell us first, and we'll answer within 30 days. If that doesn't settle it, you can complain to the Office of
-          the Australian Information Commissioner:{" "}
+          Tell us first, at <MailLink address={operator.complaints_email || support} />, and we'll answer within{" "}
+          {lengthText(ANSWER_MS)}. If that doesn't settle it, you can complain to the Office of the Australian
+          Information Commissioner:{" "}
           <ExternalLink href="https://www.oaic.gov.au/privacy/privacy-complaints">oaic.gov.au</ExternalLink>, 1300 363
           992.
         </p>
@@ -328,10 +238,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <p>
           If we change this policy in a way that matters to you, we'll announce it under{" "}
-          <Link to="/Announcements" className={linkClass}>
-            Announcements
-          </Link>{" "}
-          before it takes effect.
+          <PageLink to="/Announcements">Announcements</PageLink> before it takes effect.
         </p>
       ),
     },

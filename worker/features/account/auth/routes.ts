@@ -16,6 +16,7 @@ import {
 } from "#contract/account/auth";
 import { EnterCode, type SecondStepReply } from "#contract/account/second-factor";
 import { MESSAGES } from "#contract/copy";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { endSession } from "../../../db/sessions.ts";
 import { chainAuditLogAfterResponse } from "../../../http/chain-audit-log.ts";
@@ -38,7 +39,7 @@ import {
   verifyEmail,
 } from "../email-address/email-address.ts";
 import { stopEmailChange } from "../email-address/stop.ts";
-import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google.ts";
+import { beginGoogle, finishGoogle } from "../google.ts";
 import { confirmPassword, resetPassword, sendResetLink } from "../password.ts";
 import { findSecondStep } from "../second-factor/challenges.ts";
 import { presentSecondStep } from "../second-factor/present.ts";
@@ -200,7 +201,7 @@ export const authRoutes = new Hono<AppContext>()
     if (!googleConfigured(c.env)) throw new RefusalError("not_found", MESSAGES.notFound);
     const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
     if (!begun) return c.redirect(FAILED, 302);
-    writeCookie(c, TRANSACTION_COOKIE, begun.sealed, TRANSACTION_TTL_SECONDS, TRANSACTION_SCOPE);
+    writeCookie(c, TRANSACTION_COOKIE, begun.sealed, COOKIE_SECONDS.google, TRANSACTION_SCOPE);
     return c.redirect(begun.url.href, 302);
   })
   /** Complete sign-in with Google: redirects to the requested page, or to the sign-in page with an error. */

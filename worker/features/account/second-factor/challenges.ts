@@ -3,7 +3,8 @@
  * browser by a cookie before there is one, and is used once (A138).
  */
 import { and, eq, gt } from "drizzle-orm";
-import { CHALLENGE_TTL_MS } from "#domain/account/second-factor";
+import { CHALLENGE_TTL_MS } from "#domain/account/retention";
+import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { authChallenges } from "../../../db/schema/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
@@ -16,7 +17,7 @@ export type ChallengePurpose = Row["purpose"];
 /** Returns what binds a challenge to this browser, which gets a cookie if it has none. */
 async function browserBinding(c: Ctx): Promise<string> {
   const secret = readChallengeCookie(c) ?? newSecret();
-  writeChallengeCookie(c, secret, CHALLENGE_TTL_MS / 1000);
+  writeChallengeCookie(c, secret, COOKIE_SECONDS.challenge);
   return hashSecret(secret);
 }
 
@@ -71,7 +72,7 @@ export interface SecondStep {
 export async function openSecondStep(c: Ctx, account_id: string): Promise<SecondStep> {
   const { db, now } = c.get("services");
   const secret = newSecret();
-  writeChallengeCookie(c, secret, CHALLENGE_TTL_MS / 1000);
+  writeChallengeCookie(c, secret, COOKIE_SECONDS.challenge);
   const hash = await hashSecret(secret);
   const step = { account_id, expires_at: now() + CHALLENGE_TTL_MS };
   await db.insert(authChallenges).values({ hash, purpose: "second_step", bound_to: hash, ...step });

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
 import { ratingsVisibleFrom } from "#domain/orders/blind-ratings";
-import { PAIR_MS, QUICK_MS } from "#domain/orders/rating-weight";
+import { PAIR_MS, QUICK_MS, RATING_COUNTS_FROM_CENTS } from "#domain/orders/rating-weight";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -111,7 +111,7 @@ export const countedBefore = (
   now: number | SQL,
 ) => sql`EXISTS (SELECT 1 FROM ratings b
     JOIN transactions bt ON bt.id = b.transaction_id JOIN orders bo ON bo.id = bt.order_id
-  WHERE (bt.amount_cents >= 100 OR substr(bo.hold_id, 1, 4) IN ('trd_', 'cir_')) AND b.rated_user_id = ${ratedId} AND b.rated_by_user_id = ${raterId} AND b.left_out IS NULL
+  WHERE (bt.amount_cents >= ${RATING_COUNTS_FROM_CENTS} OR substr(bo.hold_id, 1, 4) IN ('trd_', 'cir_')) AND b.rated_user_id = ${ratedId} AND b.rated_by_user_id = ${raterId} AND b.left_out IS NULL
     AND b.created_at > ${now} - ${PAIR_MS} AND b.created_at < ${now})`;
 
 /** A rating that nobody has examined, with what decides whether it counts. */

@@ -26,7 +26,7 @@ export async function readStatement(
   const months = lastMonths(now()).toReversed();
   const month = wanted === undefined ? months[0] : months.find((one) => one.month === wanted);
   if (!month) return null;
-  const { numbers, business_name, abn, site_name } = await siteSettings(services);
+  const { numbers, operator, site_name } = await siteSettings(services);
   const [moved, credit, [seller]] = await batch<[Row & { account: string; txn_id: string }, Row, { name: string }]>(
     db,
     [movesOf(userId, month), creditOf(userId, month), sql`SELECT full_name AS name FROM profiles WHERE id = ${userId}`],
@@ -46,7 +46,7 @@ export async function readStatement(
   return {
     month: month.month,
     months: months.map((one) => one.month),
-    operator: { name: business_name || site_name, abn: abn === "" ? null : abnText(abn) },
+    operator: { name: operator.legal_name || site_name, abn: operator.abn === "" ? null : abnText(operator.abn) },
     seller: seller?.name ?? "",
     sales: moved.filter((row) => row.account === payable && !isPayout(row)).map((row) => line(row, -1)),
     fees: moved.filter(({ account }) => account === "platform_fees").map((row) => supply(row, -1, numbers.gst_bp)),

@@ -34,8 +34,8 @@ export async function saveSiteSettings(
     current: { version: current.version },
   });
   if (value.version !== current.version) return stale;
-  const { version: from, business_name = current.business_name, abn = current.abn, ...rest } = value;
-  const settings = { ...rest, business_name, abn: abnOf(abn) };
+  const { version: from, operator = current.operator, ...rest } = value;
+  const settings = { ...rest, operator: { ...operator, abn: abnOf(operator.abn) } };
   const changed = changedSettings(current, settings);
   if (Object.keys(changed).length === 0) return done();
   if (changed.platform_fee_bp && staff.role !== "super_admin") {
