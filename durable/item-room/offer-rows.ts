@@ -1,7 +1,14 @@
 /** Maps price offers (D52) to D1 rows, to the events in the thread of the two, and to notifications. */
 import { type SQL, sql } from "drizzle-orm";
 import { centsToDollars, formatCents } from "#domain/money";
-import type { OfferParty, PriceOffer, PriceOfferEvent, PriceOfferStatus } from "#domain/offers/price-offer";
+import {
+  type OfferEnder,
+  type OfferParty,
+  type PriceOffer,
+  type PriceOfferEvent,
+  type PriceOfferStatus,
+  toldEnder,
+} from "#domain/offers/price-offer";
 import { insertNotifications } from "../../worker/db/notifications.ts";
 import { priceOffers } from "../../worker/db/schema/offers.ts";
 import { upsert } from "../../worker/db/upsert.ts";
@@ -34,6 +41,7 @@ export function offerFromRow(row: Record<string, string | number | null>): Price
     note: text("note"),
     expires_at: whole("expires_at"),
     decline_at: row.decline_at == null ? null : whole("decline_at"),
+    ended_by: row.ended_by == null ? null : (text("ended_by") as OfferEnder),
     accepted_id: row.accepted_id == null ? null : text("accepted_id"),
     ref: text("ref"),
     created_at: whole("created_at"),
@@ -94,10 +102,20 @@ function offerRow(offer: PriceOffer): SQL {
   );
 }
 
-/** Adds the event to the thread of the two, which the Worker opened with the offer. An order has events of its own. */
+/**
+ * Adds the event to the thread of the two, which the Worker opened with the offer. An order has events of its own. Both
+ * read it, and both can export it, so it says what the buyer may know.
+ */
 function threadRow(offer: PriceOffer, { rev, kind, by, amount_cents, at }: PriceOfferEvent): SQL[] {
   if (kind === "bought") return [];
-  const event = JSON.stringify({ subject: "offer", id: offer.id, kind, by, amount: centsToDollars(amount_cents) });
+  const told = kind === "declined" ? toldEnder(by, "buyer") : by;
+  const event = JSON.stringify({
+    subject: "offer",
+    id: offer.id,
+    kind,
+    by: told,
+    amount: centsToDollars(amount_cents),
+  });
   return [
     sql`INSERT OR IGNORE INTO messages (id, conversation_id, seq, kind, event, at)
       SELECT ${`msg_${tail(offer)}p${rev}`}, c.id,
@@ -114,10 +132,13 @@ interface Notice {
   body: string;
 }
 
+/** The same whoever declined, so that it doesn't tell whether a limit was missed (D93). */
+const DECLINED_BY = "By the seller or by a limit they've set.";
+
 /** Returns whom an event is news to. */
 function noticesOf(offer: PriceOffer, { kind, by, amount_cents }: PriceOfferEvent): Notice[] {
   const amount = formatCents(amount_cents);
-  const other = by === "seller" ? "buyer" : "seller";
+  const other = by === "buyer" ? "seller" : "buyer";
   switch (kind) {
     case "offered": {
       // The seller asked not to be bothered with offers below their limit.
@@ -135,7 +156,13 @@ function noticesOf(offer: PriceOffer, { kind, by, amount_cents }: PriceOfferEven
         : [{ to: "seller", title: `Counter-offer accepted: ${amount}`, body: "We're holding it for the buyer." }];
     case "declined":
       return other === "buyer"
-        ? [{ to: "buyer", title: `Offer declined: ${amount}`, body: "You can still buy it at the listed price." }]
+        ? [
+            {
+              to: "buyer",
+              title: `Offer declined: ${amount}`,
+              body: `${DECLINED_BY} You can still buy it at the listed price.`,
+            },
+          ]
         : [{ to: "seller", title: `Counter-offer declined: ${amount}`, body: "It's still on sale." }];
     case "expired":
       return [

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { OfferTerms, PriceOfferView } from "#contract/offers";
 import { MakeOffer } from "../../web/features/offers/make-offer.tsx";
 import { OfferActions } from "../../web/features/offers/offer-actions.tsx";
+import { offerState } from "../../web/features/offers/offer-copy.ts";
 import PriceOffersScreen from "../../web/features/offers/price-offers-screen.tsx";
 import { serve } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
@@ -33,6 +34,7 @@ const offer = (over: Partial<PriceOfferView> = {}): PriceOfferView => ({
   note: "Tonight?",
   expires_at: NOW + 3_600_000,
   auto_decline_at: null,
+  ended_by: null,
   updated_at: NOW,
   item: { id: "itm_1aaaaaaaaaaaaaaaaaaa", title: "Brass lamp", image_url: null },
   other: { id: "acc_1", display_name: "Bella B.", average_rating: 4.5, rating_count: 2 },
@@ -95,6 +97,15 @@ describe("an offer", () => {
     const { container } = show(<OfferActions offer={offer({ status: "declined", abilities: NONE })} />);
     expect(container.querySelector("button")).toBeNull();
   });
+});
+
+it.each([
+  ["buyer", "open", null, "Bella B., or a limit Bella has set, answers by"],
+  ["buyer", "declined", "seller_or_limit", "Declined by Bella B. or by a limit they've set."],
+  ["buyer", "declined", null, "Declined by Bella B. or by a limit they've set."],
+  ["seller", "declined", "limit", "Declined by the limit you've set."],
+] as const)("tells the %s of an offer that is %s by %s: %s (D93)", (role, status, ended_by, text) => {
+  expect(offerState(offer({ role, status, ended_by, turn: "seller" })).next).toContain(text);
 });
 
 describe("/PriceOffers", () => {

@@ -116,7 +116,10 @@ it("the thread of the two shows each step", async () => {
   );
   expect(items.map(({ text, event }) => [text, event])).toEqual([
     ["Offer: $70", { subject: "offer", id: made.id, kind: "offered", by: "buyer", amount: 70 }],
-    ["The seller declined $70.", { subject: "offer", id: made.id, kind: "declined", by: "seller", amount: 70 }],
+    [
+      "The seller, or a limit they've set, declined $70.",
+      { subject: "offer", id: made.id, kind: "declined", by: "seller_or_limit", amount: 70 },
+    ],
   ]);
   expect((await took(seller, made.id, "decline", made.rev)).thread_id).toBe(thread.id);
 });
@@ -293,6 +296,15 @@ it("an offer below the seller's limit looks like any other, and is declined with
   await later(HOUR_MS + 1, () => roomOf(itemId).settle());
   expect(await own(buyer, itemId)).toMatchObject({ offer: { status: "declined", amount: 60 } });
   expect(await told(buyer)).toEqual(["Offer declined: $60"]);
+  // The buyer reads, and can download, the same as of a decline by the seller; the seller reads that it was their limit (D93).
+  const second = (await reply<PriceOfferPage>(await seller.request("GET", "/api/price-offers"), 200)).items;
+  expect(second.find(({ id }) => id === low.id)).toMatchObject({ status: "declined", ended_by: "limit" });
+  expect((await own(buyer, itemId)).offer?.ended_by).toBe("seller_or_limit");
+  const thread = await row<{ event: string }>(
+    "SELECT event FROM messages WHERE event LIKE '%declined%' AND event LIKE ?",
+    `%${low.id}%`,
+  );
+  expect(thread?.event).toContain('"by":"seller_or_limit"');
   for (const who of [buyer, await createBuyer()]) {
     expect("decline_below" in (await look(who, itemId))).toBe(false);
   }

@@ -8,7 +8,7 @@
  */
 import * as z from "zod/mini";
 import { QUICK_REPLIES_MAX, QUICK_REPLY_LENGTH } from "#domain/messages/quick-replies";
-import type { OfferParty, PriceOfferEvent } from "#domain/offers/price-offer";
+import type { PriceOfferEvent, ToldEnder } from "#domain/offers/price-offer";
 import type { OrderEventKind } from "#domain/orders/order";
 import { id, text } from "./fields.ts";
 import { type ItemStatus, type Photo, queryInteger } from "./items.ts";
@@ -90,7 +90,7 @@ export type ThreadEvent =
       kind: TradeStatus;
     }
   /** `amount` in dollars. */
-  | { subject: "offer"; id: string; kind: PriceOfferEvent["kind"]; by: OfferParty | null; amount: number };
+  | { subject: "offer"; id: string; kind: PriceOfferEvent["kind"]; by: ToldEnder | null; amount: number };
 
 export interface MessageView {
   id: string;

@@ -3,7 +3,7 @@
  * offers only; the amount below which the seller declines automatically appears in no reply to a buyer.
  */
 import * as z from "zod/mini";
-import { OFFER_NOTE_MAX, type OfferParty, type PriceOfferStatus } from "#domain/offers/price-offer";
+import { OFFER_NOTE_MAX, type OfferParty, type PriceOfferStatus, type ToldEnder } from "#domain/offers/price-offer";
 import { dollars, id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
@@ -73,6 +73,8 @@ export interface PriceOfferView {
   expires_at: number;
   /** For the seller only: when we decline it for them. */
   auto_decline_at: number | null;
+  /** Who declined or withdrew it. The buyer reads `seller_or_limit`, whichever it was (D93). */
+  ended_by: ToldEnder | null;
   updated_at: number;
   item: { id: string; title: string; image_url: string | null };
   other: { id: string; display_name: string; average_rating: number | null; rating_count: number };

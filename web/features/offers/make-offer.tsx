@@ -56,7 +56,7 @@ export function MakeOffer({ item, terms, label, initial = null, onSent, ...butto
         onSend={async ({ amount, note, key }) => {
           await making.mutateAsync({ body: { amount, list_price: terms.list_price, ...(note && { note }) }, key });
           setOpen(false);
-          toast({ title: "Offer sent", description: "The seller has 24 hours to answer." });
+          toast({ title: "Offer sent", description: "The seller, or a limit they've set, answers within 24 hours." });
           onSent?.();
         }}
       />

@@ -9,12 +9,16 @@ export function offerState(offer: PriceOfferView): { title: string; next: string
   const yours = offer.role === offer.turn;
   const buyer = offer.role === "buyer";
   const away = awayText(offer);
+  const [first = ""] = offer.other.display_name.split(" ");
   switch (offer.status) {
     case "open":
       if (buyer) {
         return yours
           ? { title: `Counter-offer: ${amount}`, next: away ?? `Answer by ${until}.` }
-          : { title: `Your offer: ${amount}`, next: `Waiting for ${offer.other.display_name} until ${until}.` };
+          : {
+              title: `Your offer: ${amount}`,
+              next: `${offer.other.display_name}, or a limit ${first} has set, answers by ${until}.`,
+            };
       }
       return yours
         ? { title: `Offer: ${amount}`, next: away ?? `Answer by ${until}.` }
@@ -25,7 +29,7 @@ export function offerState(offer: PriceOfferView): { title: string; next: string
         next: buyer ? `Held for you until ${until}.` : `Held for ${offer.other.display_name} until ${until}.`,
       };
     case "declined":
-      return { title: `Declined: ${amount}`, next: buyer ? "You can still buy it at the listed price." : "" };
+      return declined(offer, amount);
     case "withdrawn":
       return { title: `Withdrawn: ${amount}`, next: "" };
     case "expired":
@@ -37,6 +41,15 @@ export function offerState(offer: PriceOfferView): { title: string; next: string
     case "bought":
       return { title: `Bought after an offer of ${amount}`, next: "" };
   }
+}
+
+/** The seller learns what their limit declined. The buyer reads one sentence for both, which tells no limit (D93). */
+function declined({ role, ended_by, other }: PriceOfferView, amount: string): { title: string; next: string } {
+  if (role === "seller") {
+    return { title: `Declined: ${amount}`, next: ended_by === "limit" ? "Declined by the limit you've set." : "" };
+  }
+  const by = ended_by === "buyer" ? "" : `Declined by ${other.display_name} or by a limit they've set. `;
+  return { title: `Declined: ${amount}`, next: `${by}You can still buy it at the listed price.` };
 }
 
 /** Says why nobody can accept while the seller is on holiday (D60); null otherwise. */

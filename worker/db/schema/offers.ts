@@ -1,7 +1,7 @@
 /** Price offers from a buyer to the seller (D52). Only the item's room writes them, fenced by `rev`. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { OfferParty, PriceOfferStatus } from "#domain/offers/price-offer";
+import type { OfferEnder, OfferParty, PriceOfferStatus } from "#domain/offers/price-offer";
 import { profiles } from "./account.ts";
 import { idOf } from "./columns.ts";
 import { items } from "./items.ts";
@@ -25,6 +25,8 @@ export const priceOffers = sqliteTable(
     expires_at: integer().notNull(),
     /** When the server declines it for the seller. Never sent to the buyer. */
     decline_at: integer(),
+    /** Who declined or withdrew it. Only the seller may learn of `limit` (D93). */
+    ended_by: text().$type<OfferEnder>(),
     /** Set when the two agreed (D40). The hold, and the order made with it, have the same id. */
     accepted_id: text(),
     ref: text().notNull(),

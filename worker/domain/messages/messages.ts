@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
-import type { OfferParty, PriceOfferEvent } from "../offers/price-offer.ts";
+import type { PriceOfferEvent, ToldEnder } from "../offers/price-offer.ts";
 import type { OrderEventKind } from "../orders/order.ts";
 import type { FilterReason } from "../safety/content-filter/verdict.ts";
 
@@ -84,7 +84,7 @@ const TRADE_SENTENCES: Record<TradeStep, string> = {
 
 interface OfferStep {
   kind: PriceOfferEvent["kind"];
-  by: OfferParty | null;
+  by: ToldEnder | null;
   /** Dollars. */
   amount: number;
 }
@@ -99,7 +99,9 @@ function offerSentence({ kind, by, amount: dollars }: OfferStep): string {
     case "accepted":
       return `${by === "seller" ? "The seller" : "The buyer"} accepted ${amount}. The item is held for the buyer.`;
     case "declined":
-      return `${by === "seller" ? "The seller" : "The buyer"} declined ${amount}.`;
+      return by === "buyer"
+        ? `The buyer declined ${amount}.`
+        : `The seller, or a limit they've set, declined ${amount}.`;
     case "withdrawn":
       return `The buyer withdrew from ${amount}.`;
     case "expired":

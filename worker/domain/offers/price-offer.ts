@@ -36,12 +36,21 @@ export type PriceOfferStatus =
   | "bought";
 
 export type OfferParty = "buyer" | "seller";
+/** Who ended an offer. `limit`: we declined it, because the seller has set a limit (D93). */
+export type OfferEnder = OfferParty | "limit";
+/** What others are told: the buyer never learns whether the seller or their limit declined. */
+export type ToldEnder = OfferEnder | "seller_or_limit";
+
+/** Returns who ended an offer as this party may know it; the seller alone learns what their limit declined. */
+export function toldEnder(by: OfferEnder | null, reader: OfferParty): ToldEnder | null {
+  return reader === "buyer" && (by === "seller" || by === "limit") ? "seller_or_limit" : by;
+}
 
 export interface PriceOfferEvent {
   rev: number;
   kind: "offered" | "countered" | Exclude<PriceOfferStatus, "open">;
   /** Who did it; null for time and other causes. */
-  by: OfferParty | null;
+  by: OfferEnder | null;
   amount_cents: Cents;
   at: number;
 }
@@ -68,6 +77,8 @@ export interface PriceOffer {
   expires_at: number;
   /** When the server declines it for the seller. Only the seller may see it. */
   decline_at: number | null;
+  /** Who declined or withdrew it; absent and null: nobody, or before this was stored. */
+  ended_by?: OfferEnder | null;
   /** The accepted offer (D40); it is also the id of its hold. */
   accepted_id: string | null;
   /** Id of the request that made the last amount: repeating it changes nothing. */
@@ -206,6 +217,7 @@ export function makeOffer(before: PriceOffer | null, sent: NewAmount, now: numbe
         note,
         expires_at: now + PRICE_OFFER_MS,
         decline_at: tooLow ? now + declineDelay(`${id}.${base.rev}`) : null,
+        ended_by: null,
         accepted_id: null,
         ref,
         updated_at: now,
@@ -310,8 +322,7 @@ export function followItem(offer: PriceOffer, item: OfferedItem, now: number): P
   if (!isOpen(offer)) return offer;
   if (item.ordered_by === offer.buyer_id) return closed(offer, "bought", null, now);
   if (!item.listed || item.price_cents !== offer.list_cents) return closed(offer, "void", null, now);
-  if (offer.decline_at !== null && now >= offer.decline_at)
-    return closed(offer, "declined", "seller", offer.decline_at);
+  if (offer.decline_at !== null && now >= offer.decline_at) return closed(offer, "declined", "limit", offer.decline_at);
   return now >= offer.expires_at ? closed(offer, "expired", null, offer.expires_at) : offer;
 }
 
@@ -329,10 +340,13 @@ export function offerDueAt(offer: PriceOffer): number | null {
 function closed(
   offer: PriceOffer,
   status: Exclude<PriceOfferStatus, "open" | "accepted">,
-  by: OfferParty | null,
+  by: OfferEnder | null,
   at: number,
 ): PriceOffer {
-  return stepped({ ...offer, status, decline_at: null }, { kind: status, by, amount_cents: offer.amount_cents, at });
+  return stepped(
+    { ...offer, status, decline_at: null, ended_by: by },
+    { kind: status, by, amount_cents: offer.amount_cents, at },
+  );
 }
 
 function stepped(offer: PriceOffer, event: Omit<PriceOfferEvent, "rev">): PriceOffer {

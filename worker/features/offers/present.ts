@@ -2,7 +2,7 @@
 import type { OfferTerms, PriceOfferView } from "#contract/offers";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
-import { offerBounds, type PriceOffer, roundsLeft, suggestedAmounts } from "#domain/offers/price-offer";
+import { offerBounds, type PriceOffer, roundsLeft, suggestedAmounts, toldEnder } from "#domain/offers/price-offer";
 import { awayUntil } from "#domain/selling/holiday";
 import type { OfferedItemFacts, OfferRecord } from "./queries.ts";
 
@@ -27,6 +27,7 @@ export function presentOffer(record: OfferRecord, now: number): PriceOfferView {
     note: offer.note,
     expires_at: offer.expires_at,
     auto_decline_at: role === "seller" ? offer.decline_at : null,
+    ended_by: toldEnder(offer.ended_by ?? null, role),
     updated_at: offer.updated_at,
     item: { id: item.id, title: item.title, image_url: item.photo },
     other: {

@@ -313,7 +313,7 @@ export const TRADES: Declaration = {
   },
   price_offers: {
     neutral: `id item_id buyer_id seller_id rev status turn amount_cents buyer_cents list_cents rounds expires_at
-      decline_at accepted_id ref created_at updated_at`,
+      decline_at ended_by accepted_id ref created_at updated_at`,
     personal: "note",
     rows: [
       {
@@ -325,7 +325,7 @@ export const TRADES: Declaration = {
       {
         of: "seller_id = ?1",
         as: "price_offers_received",
-        export: "id item_id status amount_cents list_cents rounds note created_at updated_at",
+        export: "id item_id status ended_by amount_cents list_cents rounds note created_at updated_at",
         erase: { note: "''" },
       },
     ],
