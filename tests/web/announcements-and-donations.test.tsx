@@ -112,7 +112,7 @@ describe("giveaways for a cause", () => {
       ).calls;
     };
     const calls = [...show(null), ...show({ kind: "charity", name: "Vinnies", abn: "51 824 753 556" })];
-    expect(await screen.findAllByText(/Given for/)).toHaveLength(1);
+    expect(await screen.findAllByText(/The giver says this is for/)).toHaveLength(1);
     expect(screen.getByText(/Vinnies/).closest("p")?.textContent).toContain("ABN 51 824 753 556");
     expect(calls.filter(({ path }) => path.startsWith("/api/donations"))).toEqual([]);
   });

@@ -41,7 +41,9 @@ describe("creating an account", () => {
   it("names the Terms and the Privacy Policy it agrees to, with links", async () => {
     await open(null);
     const line = screen.getByText(/^By creating an account you agree to the/);
-    expect(line.textContent).toBe("By creating an account you agree to the Terms and Privacy Policy.");
+    expect(line.textContent).toBe(
+      "By creating an account you agree to the Terms and say that you're 18 or older. How we use your information, some of it overseas, is in the Privacy Policy.",
+    );
     expect([...line.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/Terms", "/Privacy"]);
   });
 

@@ -1,9 +1,11 @@
 /** The operator's books (D75): whose the card money is, and what moved in a month. */
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/account/auth";
 import type { BooksReply } from "#contract/admin/books";
 import type { OverviewReply } from "#contract/admin/overview";
 import type { StatementReply } from "#contract/payments/statements";
+import type { PolicyFacts } from "#contract/site/policies";
 import type { SiteSettingsReply } from "#contract/site/settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { recordChargeFees } from "../../worker/features/payments/jobs.ts";
@@ -93,6 +95,20 @@ it("give a seller a month's statement, and a tax invoice for platform fees and a
   expect(statement.months).toHaveLength(12);
   expect(await read(sold.buyer)).toMatchObject({ sales: [], fees: [], credit: [], payouts: [] });
   expect((await seller.request("GET", "/api/statement?month=2020-01")).status).toBe(404);
+  // The policies are written from the same settings (D90, D92).
+  const facts = await reply<PolicyFacts>(await seller.request("GET", "/api/policies"), 200);
+  expect(facts.settings).toMatchObject({
+    operator: { legal_name: "Corner Pty Ltd" },
+    numbers: { platform_fee_bp: 500 },
+  });
+  expect(facts.receivers.map(({ id }) => id)).toEqual(expect.arrayContaining(["host", "push"]));
+  expect(facts.receivers.map(({ id }) => id)).not.toContain("sms");
+  const session = await reply<SessionReply>(await seller.request("GET", "/api/auth/session"), 200);
+  expect(session).toMatchObject({
+    operator: "Corner Pty Ltd, ABN 51 824 753 556",
+    response_hours: 24,
+    minimum_age: 18,
+  });
   await reply(await save({ operator: DEFAULT_SITE_SETTINGS.operator, numbers: DEFAULT_SITE_SETTINGS.numbers }), 200);
   expect(await read(seller)).toMatchObject({ operator: { abn: null }, fees: [{ gst: 0 }] });
 });

@@ -2,8 +2,9 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstac
 import { useCallback, useState } from "react";
 import type { AgreedItemPrice, SessionReply, SessionUser } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
-import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { DEFAULT_HOLD_MS, HOUR_MS } from "#domain/deadlines";
 import { holdLength } from "#domain/holds/hold-length";
+import { lengthText } from "#domain/length-of-time";
 import type { SiteFeature } from "#domain/site/site-settings";
 import { api, unwrap } from "./api-client.ts";
 import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
@@ -29,6 +30,12 @@ export interface Session {
   holdLength: string;
   /** Platform fee of a card sale in basis points. */
   platformFee: number;
+  /** Within which we promise to answer: "24 hours". */
+  responseTime: string;
+  /** From which age people may have an account. */
+  minimumAge: number;
+  /** Who runs the site, with ABN and address. */
+  operator: string;
   /** End of an impersonation by staff (UTC ms), or null (decision 0031). */
   impersonationUntil: number | null;
   /** When the account will be deleted (UTC ms), or null (D61). */
@@ -38,6 +45,8 @@ export interface Session {
 }
 
 const NOTHING: readonly never[] = [];
+/** Until the session has loaded. */
+const START = { response_hours: 24, minimum_age: 18 };
 
 const isInUse = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
 
@@ -78,6 +87,9 @@ export function useSession(): Session {
     agreedPrices: data?.agreed_prices ?? NOTHING,
     holdLength: holdLength(data?.hold_ms ?? DEFAULT_HOLD_MS),
     platformFee: data?.platform_fee_bp ?? 0,
+    responseTime: lengthText((data?.response_hours ?? START.response_hours) * HOUR_MS),
+    minimumAge: data?.minimum_age ?? START.minimum_age,
+    operator: data?.operator ?? "",
     impersonationUntil: data?.viewing?.until ?? null,
     deletionDueAt: data?.deletion_due_at ?? null,
     problem: data ? null : error,

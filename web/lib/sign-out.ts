@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { SessionReply } from "#contract/account/auth";
-import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { api, unwrap } from "./api-client.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { SESSION_KEY } from "./query-client.ts";
@@ -22,16 +21,24 @@ export function useSignOut(): () => Promise<void> {
     }
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
     if (known?.user) forgetAccount(known.user.id, "sign-out");
-    client.setQueryData<SessionReply>(SESSION_KEY, {
-      user: null,
-      profile: null,
-      google: known?.google ?? false,
-      support_email: known?.support_email ?? "",
-      closed: known?.closed ?? [],
-      hold_ms: known?.hold_ms ?? DEFAULT_HOLD_MS,
-      platform_fee_bp: known?.platform_fee_bp ?? 0,
-      server_now: known?.server_now ?? 0,
-    });
+    if (known) {
+      // What is said of the site; everything else is the user's.
+      const { google, support_email, closed, hold_ms, platform_fee_bp } = known;
+      const { response_hours, minimum_age, operator, server_now } = known;
+      client.setQueryData<SessionReply>(SESSION_KEY, {
+        user: null,
+        profile: null,
+        google,
+        support_email,
+        closed,
+        hold_ms,
+        platform_fee_bp,
+        response_hours,
+        minimum_age,
+        operator,
+        server_now,
+      });
+    }
     useRecent.getState().clear();
     clearCachedQueries(client);
   }, [client]);

@@ -87,7 +87,7 @@ export const MESSAGES = {
   supportEmail: "Please provide your email address.",
   supportFailed: "Failed to submit support request. Please try again.",
   supportDone: "Support Request Submitted",
-  supportDoneDetail: "We'll respond within 24 hours.",
+
   notEnoughCredit: "Not enough ad credit.",
   ratingRequired: "Please select a star rating.",
   ratingFailed: "Failed to submit rating. Please try again.",
@@ -138,3 +138,6 @@ export const TOO_LATE_TO_PAY = {
   stripe: "Paying by card needs at least 15 minutes before pickup.",
   cash: "This pickup time has started. Choose a later one to pay at pickup.",
 } as const;
+
+/** The promise about answers, with the time that staff have set. */
+export const answerPromise = (time: string) => `We'll respond within ${time}.`;

@@ -3,7 +3,8 @@ import { routePath } from "hono/route";
 import { pageOf } from "#domain/site/pages";
 import type { AppEnv } from "../env.ts";
 import { log, withRequestId } from "../log.ts";
-import { sha256Hex } from "../stable-id.ts";
+import type { Services } from "../services.ts";
+import { keyedHash } from "./access-token.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
 /** Returns the route's pattern, so that lines can be grouped and contain no ids; for a page, its name. */
@@ -16,9 +17,7 @@ function routeOf(c: Ctx): string {
 }
 
 /** Returns a pseudonym, so that the lines of one user can be grouped without identifying them. */
-async function pseudonym(accountId: string): Promise<string> {
-  return (await sha256Hex(`log:${accountId}`)).slice(0, 16);
-}
+const pseudonym = (services: Services, accountId: string): Promise<string> => keyedHash(services, `log:${accountId}`);
 
 /** Requests that take longer are always logged when lines are sampled. */
 const SLOW_MS = 1_000;
@@ -46,7 +45,7 @@ export const requestLog = createMiddleware<AppContext>(async (c, next) => {
       route: routeOf(c),
       status: c.res.status,
       ms,
-      ...(actor && { actor: await pseudonym(actor.id) }),
+      ...(actor && { actor: await pseudonym(c.get("services"), actor.id) }),
     });
   });
 });

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#domain/deadlines";
+import { keyedHash } from "./access-token.ts";
 import { clientNetwork } from "./client-ip.ts";
 import type { Ctx } from "./context.ts";
 
@@ -15,13 +17,13 @@ export function presenceKey(c: Ctx, sessionId: string): string {
 }
 
 /**
- * Identifies the viewer of a counted view. Without a session: a hash of address and browser, so that no address is
- * stored.
+ * Identifies the viewer of a counted view. Without a session: a keyed hash of address and browser, another one each day,
+ * so that no address is stored and nobody can be followed from it.
  */
 export async function viewKey(c: Ctx): Promise<string> {
   const actor = c.get("actor");
   if (actor) return actor.id;
   const source = `${clientNetwork(c) ?? ""}|${c.req.header("User-Agent") ?? ""}`;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(source));
-  return `anon:${[...new Uint8Array(digest, 0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  const services = c.get("services");
+  return `anon:${await keyedHash(services, `view:${Math.floor(services.now() / DAY_MS)}:${source}`)}`;
 }

@@ -76,6 +76,9 @@ const AROUND = {
   closed: [],
   hold_ms: 600_000,
   platform_fee_bp: 0,
+  response_hours: 24,
+  minimum_age: 18,
+  operator: "Goodstreet",
   server_now: Date.UTC(2026, 10, 21),
 };
 

@@ -13,7 +13,7 @@ export function MarketBanner() {
       </span>
       <div className="relative min-w-0">
         <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">Good things, second time around</h1>
-        <p className="mt-0.5 text-banner-quiet max-sm:hidden">Buy from people, pay safely, then pick up in person.</p>
+        <p className="mt-0.5 text-banner-quiet max-sm:hidden">Buy from people. Meet, check, pick up.</p>
       </div>
       {/* A file instead of inline SVG, because of the script budget of the first page. Lazy, so that phones never
           load it. */}

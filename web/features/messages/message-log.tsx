@@ -251,7 +251,7 @@ function Beginning({ other, empty }: { other: string; empty: boolean }) {
   return (
     <p className="max-w-prose text-center">
       {empty ? `${`Say hello to ${other}`} ` : null}
-      Stay safe. Pay only through your Goodstreet order, and never share codes or passwords.
+      Stay safe. Only pay as your order says, or when you pick up. Never share codes or passwords.
     </p>
   );
 }

@@ -108,6 +108,10 @@ export interface SessionReply {
   hold_ms: number;
   /** Platform fee of a card sale that is agreed now, in basis points. */
   platform_fee_bp: number;
+  /** How soon we promise to answer, in hours; who may have an account, in years; who runs the site (D92). */
+  response_hours: number;
+  minimum_age: number;
+  operator: string;
   server_now: number;
   /** Counts of the navigation bar; absent for visitors. */
   counts?: BarCounts;

@@ -18,3 +18,8 @@ export function parseRate(percent: string): number {
   const tenths = Math.round(read * 10);
   return tenths / 10 === read ? tenths * 10 : Number.NaN;
 }
+
+/** " We keep 5% of card sales.", after a sentence that listing is free; nothing without a fee. */
+export function feeSentence(basisPoints: number): string {
+  return basisPoints > 0 ? ` We keep ${formatRate(basisPoints)} of card sales.` : "";
+}

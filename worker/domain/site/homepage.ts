@@ -50,7 +50,7 @@ export interface StoredHomeSection {
 
 export const DEFAULT_HERO: HomeHero = {
   title: "Good things, close to home",
-  text: "Buy, sell and give away second-hand items in your neighbourhood. Hold an item while you decide, pay when you're sure and pick it up in person.",
+  text: "Buy, sell and give away second-hand items in your neighbourhood. Hold an item while you decide, then pick it up in person.",
   primary: { label: "Browse the marketplace", href: "/Marketplace" },
   secondary: { label: "Sell something", href: "/AddItem" },
 };

@@ -17,7 +17,7 @@ export function AuthLayout({
   const points = [
     { Icon: MapPin, text: "Buy from people near you and pick up in person." },
     { Icon: Clock, text: `Hold an item for ${holdLength} while you decide.` },
-    { Icon: ShieldCheck, text: "Addresses stay private until 24 hours before pickup." },
+    { Icon: ShieldCheck, text: "Only the person who picks up sees your address." },
   ];
   return (
     <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-6 pb-28 sm:px-6 lg:grid-cols-2 lg:gap-16 lg:pt-8">

@@ -31,12 +31,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
   });
   return (
     <form {...form.form} className="grid gap-4">
-      <Field
-        label="Name"
-        error={form.problem("full_name")}
-        hint="Shown to the people you buy from and sell to."
-        required
-      >
+      <Field label="Name" error={form.problem("full_name")} hint="Everyone sees your first name and initial." required>
         <TextInput autoComplete="name" {...form.input("full_name")} />
       </Field>
       <Field label="Email" error={form.problem("email")} required>

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Check, Store, UserRound, UsersRound } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import type { AccountType } from "#contract/account/profiles";
+import { feeSentence } from "#domain/payments/platform-fee";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -25,7 +26,7 @@ const KINDS: readonly { type: AccountType; Icon: ComponentType<{ className?: str
  * it.
  */
 export default function AccountTypeScreen() {
-  const { ready, profile } = useSession();
+  const { ready, profile, platformFee } = useSession();
   const current = profile?.account_type ?? null;
   const [leaving, setLeaving] = useState(false);
   const adopt = useStoreProfile();
@@ -43,7 +44,7 @@ export default function AccountTypeScreen() {
     <PageBody>
       <PageHeader
         title="Become a seller"
-        description="Selling is free on every account. Choose the one that suits you. You can change it any time."
+        description={`Listing is free on every account.${feeSentence(platformFee)} Choose the one that suits you. You can change it any time.`}
       />
       <ul className="grid gap-5 lg:grid-cols-3">
         {KINDS.map(({ type, Icon, to, action }) => {

@@ -8,6 +8,7 @@ import type { SignUpInput } from "#contract/account/auth";
 import { SignUp } from "#contract/account/auth";
 import { SaveBusiness } from "#contract/selling/onboarding";
 import { PASSWORD_MIN } from "#domain/account/password";
+import { feeSentence } from "#domain/payments/platform-fee";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useRefreshSession, useSession, useStoreSession } from "../../../lib/session.ts";
 import { BUSINESS_KEY } from "../../../lib/storage-keys.ts";
@@ -130,7 +131,7 @@ export default function BusinessSignupScreen() {
     <PageBody width="form">
       <PageHeader
         title="Sell as a business"
-        description="For shops, op shops and traders with an Australian Business Number. It's free and takes a few minutes."
+        description={`For shops, op shops and traders with an Australian Business Number. Listing is free.${feeSentence(session.platformFee)}`}
         back={{ to: "/AccountTypeSelection", label: "Account types" }}
       />
       <form onSubmit={submit} noValidate>

@@ -13,10 +13,10 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 };
 
 const DESCRIPTIONS: Record<PaymentMethod, string> = {
-  bank_transfer: "1-2 business days, no fees",
-  stripe: "Instant",
-  crypto: "10-30 minutes",
-  cash: "Pay when you have the item",
+  bank_transfer: "1-2 business days, no fees. Goes straight to the seller, and we can't get it back.",
+  stripe: "Instant. We hold it until pickup.",
+  crypto: "10-30 minutes, plus network fees. Goes straight to the seller, and nobody can undo it.",
+  cash: "Look first, then pay.",
 };
 
 const ICONS: Record<PaymentMethod, ReactNode> = {

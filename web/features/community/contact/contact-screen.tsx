@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/community/support";
-import { MESSAGES } from "#contract/copy";
+import { answerPromise, MESSAGES } from "#contract/copy";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { checked } from "../../../lib/field-errors.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -44,6 +44,8 @@ export default function ContactScreen() {
 
 function ContactForm({ email, name, supportEmail }: { email: string; name: string; supportEmail: string | null }) {
   const [sent, setSent] = useState(false);
+  const { operator, responseTime } = useSession();
+  const promise = answerPromise(responseTime);
   const form = useApiForm({
     start: { topic: "", name, email, message: "" },
     // The schema checks the topic before the form is sent, so the cast is safe.
@@ -53,7 +55,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
     onSent: (_, typed) => {
       form.reset({ ...typed, topic: "", message: "" });
       setSent(true);
-      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
+      toast({ title: MESSAGES.supportDone, description: promise });
     },
   });
   const { values } = form;
@@ -63,11 +65,11 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
     <PageBody width="form">
       <PageHeader
         title="Contact Us"
-        description="Got a question, problem or idea? A real person will read it. We'll respond within 24 hours."
+        description={`Got a question, problem or idea? A real person will read it. ${promise}`}
       />
       {sent ? (
         <Notice kind="success" className="mb-5">
-          {MESSAGES.supportDone}. {MESSAGES.supportDoneDetail}
+          {MESSAGES.supportDone}. {promise}
         </Notice>
       ) : null}
       <form {...form.form} className="grid gap-5">
@@ -116,6 +118,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
           . In an emergency, or if someone is in danger, call Triple Zero (000).
         </p>
       ) : null}
+      {operator === "" ? null : <p className="mt-3 text-muted">{operator}</p>}
     </PageBody>
   );
 }

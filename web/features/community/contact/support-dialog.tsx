@@ -1,5 +1,5 @@
 import { NewSupportRequest } from "#contract/community/support";
-import { MESSAGES } from "#contract/copy";
+import { answerPromise, MESSAGES } from "#contract/copy";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { checked } from "../../../lib/field-errors.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -28,7 +28,8 @@ interface SupportDialogProps {
 
 /** The support form. The input stays until it is sent, also when the form is closed in between. */
 export default function SupportDialog({ open, onClose, subject, about = "" }: SupportDialogProps) {
-  const { user } = useSession();
+  const { user, responseTime } = useSession();
+  const promise = answerPromise(responseTime);
   const form = useApiForm({
     start: { issue_description: about, user_email: user?.email ?? "" },
     check: (values) =>
@@ -42,7 +43,7 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
     onSent: (_, { user_email }) => {
       form.reset({ issue_description: about, user_email });
       onClose();
-      toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
+      toast({ title: MESSAGES.supportDone, description: promise });
     },
   });
 
@@ -52,7 +53,7 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
       open={open}
       onClose={onClose}
       title="Contact Support"
-      description="Tell us what went wrong. We'll respond within 24 hours."
+      description={`Tell us what went wrong. ${promise}`}
       submitLabel="Submit Request"
     >
       {subject ? (

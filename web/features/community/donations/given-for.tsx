@@ -11,8 +11,22 @@ export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | 
     <Panel tone="brand" className="flex w-full items-start gap-3">
       <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />
       <p>
-        Given for <strong dir="auto">{cause.name}</strong>
-        {cause.abn === null ? "" : ` (ABN ${cause.abn})`}. Goods only, never money.
+        The giver says this is for <strong dir="auto">{cause.name}</strong>
+        {cause.abn === null ? null : (
+          <>
+            {" "}
+            (
+            <a
+              href={`https://www.acnc.gov.au/charity/charities?search=${cause.abn.replace(/\s/g, "")}`}
+              rel="noopener noreferrer"
+              className="font-semibold underline underline-offset-4"
+            >
+              ABN {cause.abn}
+            </a>
+            )
+          </>
+        )}
+        . We haven't checked. Goods only, never money.
       </p>
     </Panel>
   );

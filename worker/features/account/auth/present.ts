@@ -1,5 +1,6 @@
 import type { AgreedItemPrice, SessionReply } from "#contract/account/auth";
 import type { BarCounts } from "#domain/notifications/bar-counts";
+import { operatorLine } from "#domain/site/operator";
 import { disabledFeatures, timeLimitsOf } from "#domain/site/site-settings";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
@@ -20,6 +21,9 @@ async function aboutService({ db, env, now }: Services) {
     closed: disabledFeatures(settings),
     hold_ms: timeLimitsOf(settings).hold_ms,
     platform_fee_bp: settings.numbers.platform_fee_bp,
+    response_hours: settings.numbers.response_hours,
+    minimum_age: settings.numbers.minimum_age,
+    operator: operatorLine(settings.operator, settings.site_name),
     server_now: now(),
   };
 }
