@@ -1,4 +1,4 @@
-/** Who receives personal data from us, as /Privacy says it: only those that are switched on (D89, D90). */
+/** Who receives personal data from us, as /Privacy says it: only those that are switched on (D90). */
 
 /** `host` is always there. `maps`: an outside map style. The others are integrations. */
 export const RECEIVERS = ["host", "stripe", "google", "mail", "sms", "prices", "push", "maps"] as const;
