@@ -27,10 +27,14 @@ export const items = sqliteTable(
     description: text().notNull().default(""),
     /** Separated by commas, so no tag contains one. */
     tags: text().notNull().default(""),
+    /** Other forms of its words, which search looks for (`searchForms`); null until a job has filled them in. */
+    search_forms: text(),
     /** What search reads besides title and description. Its triggers are in migrations/, with how to change it. */
     keywords: text()
       .notNull()
-      .generatedAlwaysAs(sql.raw(KEYWORD_FIELDS.map((field) => `coalesce(${field}, '')`).join(" || ' ' || "))),
+      .generatedAlwaysAs(
+        sql.raw([...KEYWORD_FIELDS, "search_forms"].map((field) => `coalesce(${field}, '')`).join(" || ' ' || ")),
+      ),
     price_cents: integer().notNull(),
     previous_price_cents: integer(),
     category: text().$type<Category>().notNull(),

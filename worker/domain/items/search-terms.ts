@@ -4,6 +4,7 @@
  */
 
 import { type StateCode, stateNamed } from "../places/states.ts";
+import { emojiAsWords, isUnspaced, narrowed, pairsOf } from "./search-forms.ts";
 import {
   folded,
   formsOf,
@@ -89,7 +90,7 @@ const WITHOUT =
 
 /** Unifies quotation marks and apostrophes. */
 export function tidied(text: string): string {
-  return text
+  return narrowed(text)
     .toWellFormed()
     .normalize("NFC")
     .replace(/[“”„]/g, '"')
@@ -111,8 +112,20 @@ export function exclusionsIn(text: string): { from: number; to: number; words: s
 
 const singleExclusions = (text: string) => [...text.matchAll(WITHOUT)].map((match) => [match, match[1]] as const);
 
+/** Finds the words of a text without spaces, by the dictionary of the runtime. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+
 const typedWords = (text: string): string[] =>
-  (text.toLowerCase().match(TYPED) ?? []).map((word) => folded([...word].slice(0, WORD_LENGTH_MAX).join("")));
+  (emojiAsWords(text.toLowerCase()).match(TYPED) ?? [])
+    .flatMap((word) => (isUnspaced(word) ? segmentsOf(word) : [word]))
+    .map((word) => folded([...word].slice(0, WORD_LENGTH_MAX).join("")));
+
+/** "二手沙发" is "二手" and "沙发"; single letters only where there is nothing else. */
+function segmentsOf(run: string): string[] {
+  const segments = [...segmenter.segment(run)].map(({ segment }) => segment);
+  const longer = segments.filter((segment) => pairsOf(segment).join("").length > 1);
+  return longer.length > 0 ? longer : segments;
+}
 
 /** Returns the words of a search that may be mistyped: those that name the thing. */
 export function namingWords(text: string): string[] {
@@ -183,6 +196,7 @@ function spelled(words: readonly string[]): string[][] {
 function waysAt(typed: readonly string[], at: number): [number, Way[]] {
   const word = typed[at] ?? "";
   const next = typed[at + 1];
+  if (isUnspaced(word)) return [1, [{ words: [word], begins: true }, { words: pairsOf(word) }]];
   const measured = measureAt(word, next);
   if (measured) {
     const [length, ways] = measured;

@@ -2,6 +2,7 @@
  * How the marketplace reads words: folding, singular and plural, spellings in one word or two, and names for the same
  * thing. Search, saved searches, corrections and wanted posts all use these rules.
  */
+import { LETTERS } from "./search-forms.ts";
 import listed from "./word-groups.json" with { type: "json" };
 
 /**
@@ -72,20 +73,9 @@ function manyOf(word: string): string[] {
   return /[^aeiou]o$/.test(word) ? [`${word}s`, `${word}es`] : [`${word}s`];
 }
 
-/** Letters that have no accent to remove, with their usual spelling in other keyboards. */
-const LETTERS = [
-  ["ß", "ss"],
-  ["æ", "ae"],
-  ["œ", "oe"],
-  ["ø", "o"],
-  ["ł", "l"],
-  ["đ", "d"],
-  ["ı", "i"],
-] as const;
-
 /** Returns a word in the spellings of its special letters: "straße" and "strasse", "smørrebrød" and "smorrebrod". */
 export function spellingsOf(word: string): string[] {
-  const plain = LETTERS.reduce((text, [letter, spelled]) => text.replaceAll(letter, spelled), word);
+  const plain = word.replace(/./gu, (letter) => LETTERS.get(letter) ?? letter);
   if (plain !== word) return [word, plain];
   // The other way only for the pairs that are rare in other words, and for ø.
   return [

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { CreateItem } from "#contract/items";
 import { defaultTimeZone, formatPlace, isAustralianZone, isNegotiable, joinTags } from "#domain/items/listing";
 import type { ListingField } from "#domain/items/listing-fields";
+import { searchForms } from "#domain/items/search-forms";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { sortWindows } from "#domain/orders/collection-windows";
 import { movedPlace } from "#domain/places/moved-place";
@@ -82,12 +83,16 @@ export function columnsOf(
     collection_windows: windows,
     collection_zone: zone,
   };
+  const texts = {
+    title: kept(input.title, item.title),
+    description: kept(input.description, item.description),
+    tags: input.tags === undefined ? item.tags : joinTags(input.tags),
+  };
   return {
     problem: now?.problem ?? null,
     item: {
-      title: kept(input.title, item.title),
-      description: kept(input.description, item.description),
-      tags: input.tags === undefined ? item.tags : joinTags(input.tags),
+      ...texts,
+      search_forms: searchForms(texts),
       category: kept(input.category, item.category),
       condition: kept(input.condition, item.condition),
       price_cents: terms.price_cents,
@@ -141,6 +146,7 @@ export function newColumns(input: CreateInput, seller: Seller, now: number): Lis
       title: input.title,
       description: "",
       tags: "",
+      search_forms: "",
       category: input.category,
       condition: input.condition,
       price_cents: input.price,

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { VIEW_RETENTION_MS } from "#domain/account/retention";
 import { DAY_MS } from "#domain/deadlines";
 import { POPULARITY } from "#domain/items/interest-level";
+import { searchForms } from "#domain/items/search-forms";
+import { batch, type Database } from "../../db/client.ts";
 import { parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import type { Services } from "../../services.ts";
 
@@ -32,7 +34,19 @@ export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now"
       SELECT item_id FROM item_views WHERE window_start >= ${Math.max(last?.at ?? 0, at - DAY_MS)}
       UNION SELECT id FROM items INDEXED BY items_by_rid WHERE rid > ${after} AND rid <= ${until} AND listed_as = 'active'
     ) AND popular_score <> ${score}`);
+  await fillSearchForms(db, after, until);
   await db.run(storeState("popularity", { after: turn.length === COUNTED_AT_ONCE ? until : 0 }, at));
   await db.run(sql`DELETE FROM item_views WHERE rowid IN (
     SELECT rowid FROM item_views WHERE window_start < ${at - VIEW_RETENTION_MS} LIMIT ${VIEWS_REMOVED_AT_ONCE})`);
+}
+
+const FORMS_AT_ONCE = 100;
+
+/** Fills in the search forms of listings that are older than them, in the portion whose turn it is. */
+async function fillSearchForms(db: Database, after: number, until: number): Promise<void> {
+  const rows = await db.all<{ id: string; title: string; description: string; tags: string }>(sql`SELECT id, title,
+      description, tags FROM items WHERE rid > ${after} AND rid <= ${until} AND search_forms IS NULL LIMIT ${FORMS_AT_ONCE}`);
+  const fill = ({ id, ...texts }: (typeof rows)[number]) => sql`UPDATE items SET search_forms = ${searchForms(texts)}
+    WHERE id = ${id} AND title = ${texts.title} AND description = ${texts.description} AND tags = ${texts.tags}`;
+  if (rows.length > 0) await batch(db, rows.map(fill));
 }

@@ -48,8 +48,10 @@ export const LISTINGS: Declaration = {
       collection_zone negotiation_available open_to_offers views_count popular_score seller_away version created_at
       updated_at asked_at relisted_at deleted_at status rev fence holder_id hold_id hold_kind hold_started_at hold_until
       order_id sold_at sold_outside line giveaway listed_as listed_or_sold_at`,
-    personal: "title description tags keywords photos suburb city location postcode lat lon collection_address place",
+    personal:
+      "title description tags search_forms keywords photos suburb city location postcode lat lon collection_address place",
     withheld: {
+      search_forms: "Calculated from the other fields.",
       keywords: "Calculated from the other fields.",
       place: "Calculated from the other fields.",
       lat: "The middle of the suburb.",
@@ -66,6 +68,7 @@ export const LISTINGS: Declaration = {
           title: REMOVED_LISTING,
           description: "''",
           tags: "''",
+          search_forms: "''",
           keywords: "calculated",
           photos: "'[]'",
           suburb: "NULL",
