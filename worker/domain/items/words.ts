@@ -124,6 +124,27 @@ for (const group of WORD_GROUPS) {
   }
 }
 
+/** The most usual name of a thing for each of its names of one word, and the other way round. */
+const USUAL = new Map<string, string>();
+const NAMES_OF_USUAL = new Map<string, string[]>();
+for (const group of WORD_GROUPS) {
+  const [first, ...others] = group.filter((name) => !name.includes(" "));
+  if (first === undefined) continue;
+  const usual = USUAL.get(stem(first)) ?? stem(first);
+  for (const name of others.filter((name) => !USUAL.has(stem(name)) && !NAMES_OF_USUAL.has(stem(name)))) {
+    if (stem(name) !== usual) USUAL.set(stem(name), usual);
+    NAMES_OF_USUAL.set(usual, [...(NAMES_OF_USUAL.get(usual) ?? []), name]);
+  }
+}
+
+/** Returns one name for all names of a thing, as a stem: "lounge" and "sofas" are "couch". */
+export function usualName(word: string): string {
+  return USUAL.get(stem(word)) ?? stem(word);
+}
+
+/** Returns the other names of one word of a thing with this usual name. */
+export const namesOfUsual = (usual: string): readonly string[] => NAMES_OF_USUAL.get(usual) ?? [];
+
 /** Words of the longest name in the groups. */
 export const NAME_WORDS_MAX = 4;
 

@@ -1,6 +1,6 @@
 /** Decides whether a listing matches a request (D49): by words, category, price and distance. */
 import type { SearchedColumns } from "../items/search-terms.ts";
-import { stem } from "../items/words.ts";
+import { namesOfUsual, stem, usualName } from "../items/words.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 
 /** Words that say nothing about the wanted item. */
@@ -11,47 +11,20 @@ const STOP_WORDS = new Set(
   one two is are it that this would will can could like on at from by im after hi hello thanks be me we i`.split(/\s+/),
 );
 
-/** Synonyms. The first one of a row replaces the others. */
-const SYNONYMS: readonly (readonly string[])[] = [
-  ["couch", "sofa", "lounge", "settee"],
-  ["fridge", "refrigerator"],
-  ["tv", "television", "telly"],
-  ["bike", "bicycle", "pushbike", "pushie"],
-  ["pram", "stroller", "pusher"],
-  ["doona", "quilt", "duvet"],
-  ["esky", "cooler"],
-  ["laptop", "notebook"],
-  ["cot", "crib"],
-  ["phone", "mobile", "smartphone"],
-  ["bbq", "barbecue", "barbeque", "barbie"],
-  ["jumper", "sweater", "pullover"],
-  ["wardrobe", "closet", "robe"],
-  ["bookcase", "bookshelf"],
-  ["kid", "child", "children"],
-  ["vacuum", "hoover"],
-  ["mower", "lawnmower"],
-  ["trampoline", "tramp"],
-  ["ute", "utility"],
-];
-
 const REQUEST_WORDS_MAX = 12;
 const LISTING_WORDS_MAX = 60;
 
 const WORD = /[\p{L}\p{N}]+/gu;
-
-const MEANS = new Map(
-  SYNONYMS.flatMap(([first = "", ...others]) => others.map((word) => [stem(word), stem(first)] as const)),
-);
 
 function wordsOf(text: string): string[] {
   const plain = text.toWellFormed().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
   return plain.match(WORD) ?? [];
 }
 
-const formOf = (word: string): string => {
-  const form = stem(word.slice(0, 40));
-  return MEANS.get(form) ?? form;
-};
+const formOf = (word: string): string => usualName(word.slice(0, 40));
+
+/** With the word's own form, which stands in requests that are older than a name for the same thing. */
+const formsOf = (word: string): string[] => [formOf(word), stem(word.slice(0, 40))];
 
 /** Returns the meaningful words of a request, normalised. A title without any uses all its words. */
 export function meaningfulWords(title: string): string[] {
@@ -68,14 +41,14 @@ export interface ListingWords {
 
 /** Returns the normalised words of a listing. */
 export function listingWords({ title, keywords, description }: SearchedColumns): ListingWords {
-  const named = [...new Set(wordsOf(`${title} ${keywords}`).map(formOf))].slice(0, LISTING_WORDS_MAX);
-  const described = [...new Set(wordsOf(description).map(formOf))].filter((word) => !named.includes(word));
+  const named = [...new Set(wordsOf(`${title} ${keywords}`).flatMap(formsOf))].slice(0, LISTING_WORDS_MAX);
+  const described = [...new Set(wordsOf(description).flatMap(formsOf))].filter((word) => !named.includes(word));
   return { named, described: described.slice(0, LISTING_WORDS_MAX * 4) };
 }
 
 /** Returns word prefixes with synonyms for a text index. They find at least everything that `fits` accepts. */
 export function prefixesOf(words: readonly string[]): string[] {
-  const names = words.flatMap((word) => [word, ...(SYNONYMS.find(([first = ""]) => stem(first) === word) ?? [])]);
+  const names = words.flatMap((word) => [word, ...namesOfUsual(word)]);
   return [...new Set(names.map((word) => (word.length > 3 ? word.replace(/[yf]$/, "") : word)))];
 }
 

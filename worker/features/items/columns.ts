@@ -26,8 +26,11 @@ type Column = {
 type KnowledgeColumn = Exclude<Column, keyof Item>;
 
 export interface ListingColumns {
-  /** With those that follow from the fields: the public place, its point, and whether buyers may negotiate. */
-  item: Pick<Item, Exclude<Column, KnowledgeColumn> | "location" | "lat" | "lon" | "negotiation_available">;
+  /** With those that follow from the fields: the public place, its point, forms of words, whether buyers may negotiate. */
+  item: Pick<
+    Item,
+    Exclude<Column, KnowledgeColumn> | "location" | "lat" | "lon" | "negotiation_available" | "search_forms"
+  >;
   knowledge: Pick<Knowledge, KnowledgeColumn>;
   /** The place is not clear: the seller has to choose. */
   problem: FieldProblem | null;
