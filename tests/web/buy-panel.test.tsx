@@ -15,7 +15,7 @@ function show(state: Partial<LiveState>, isOwner = false, awayUntil: number | nu
     <MemoryRouter>
       <BuyPanel
         itemId="itm_bike"
-        item={{ price: 240, previous_price: null, offer_label: null }}
+        item={{ price: 240, previous_price: null, offer_label: null, centre: null }}
         state={whole}
         isOwner={isOwner}
         awayUntil={awayUntil}

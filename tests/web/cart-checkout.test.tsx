@@ -37,6 +37,7 @@ const line = (n: number, over: Partial<CartLine> = {}): CartLine => ({
   ...timeAt(IN_3_DAYS),
   collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick, Melbourne",
+  centre: null,
   ...over,
 });
 
@@ -291,6 +292,7 @@ describe("the checkout of a bundle", () => {
       ...timeAt(IN_3_DAYS),
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
+      centre: null,
     })),
     last_method: null,
     reserved_until: null,

@@ -267,6 +267,7 @@ describe("values that changed during checkout", () => {
           ...timeAt(item.collection_date ?? 1_795_000_000_000),
           collection_zone: "Australia/Melbourne",
           collection_summary: "Brunswick",
+          centre: null,
           ...item,
         })),
         server_now: 0,

@@ -35,6 +35,7 @@ const line: CartReply["groups"][number]["lines"][number] = {
   ...timeAt(NOW + 7 * 24 * 60 * MINUTE),
   collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick, Melbourne",
+  centre: null,
 };
 const seller = {
   id: "acc_sam00000000000000000",

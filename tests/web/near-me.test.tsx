@@ -1,9 +1,17 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { distanceLabel } from "../../web/features/places/index.ts";
+import { itemOffer } from "../../web/features/checkout/offer.ts";
+import { PickupStep } from "../../web/features/checkout/steps/pickup-step.tsx";
+import { CollectionDetails } from "../../web/features/item-page/item-facts.tsx";
+import { distanceLabel, NearPlaceProvider } from "../../web/features/places/index.ts";
 import { locateSuburb } from "../../web/features/places/locate.ts";
+import { serve } from "../support/web/api.ts";
+import { checkoutView } from "../support/web/checkout.tsx";
+import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard, marketCards, NEWTOWN, openMarket } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
 import { where } from "../support/web/where.tsx";
 
 afterEach(() => {
@@ -232,5 +240,40 @@ describe("locateSuburb", () => {
     serveTable(status);
     stubPosition(position);
     await expect(locateSuburb()).rejects.toThrow(text);
+  });
+});
+
+describe("the distance of a pickup (D78)", () => {
+  const adelaide = { lat: -34.928, lon: 138.6 };
+  const show = (element: ReactNode, near: typeof NEWTOWN | null = NEWTOWN) => {
+    serve({ "GET /api/places/near": () => ({ body: { near } }) });
+    renderAt("/", <NearPlaceProvider>{element}</NearPlaceProvider>);
+  };
+  const step = (centre: typeof adelaide) => {
+    const offer = itemOffer(checkoutView({ item_id: "itm_1", collection_summary: "Adelaide", centre }));
+    const nothing = () => undefined;
+    return (
+      <PickupStep offer={offer} acknowledged={false} disabled={false} onAcknowledge={nothing} onChooseTime={nothing} />
+    );
+  };
+
+  it("stands on the item page beside the place", async () => {
+    show(<CollectionDetails item={itemDetail(marketCard(1, { centre: adelaide }))} />);
+    expect(await screen.findByText("Brunswick, Melbourne · 1,159 km away")).toBeDefined();
+  });
+
+  it("is warned of in the checkout's first step above 50 km", async () => {
+    show(step(adelaide));
+    expect(await screen.findByText("Pickup is in Adelaide, 1,159 km from Newtown.")).toBeDefined();
+    cleanup();
+    show(step({ lat: NEWTOWN.lat + 0.4, lon: NEWTOWN.lon }));
+    expect(await screen.findByText(/44 km away/)).toBeDefined();
+    expect(screen.queryByText(/from Newtown/)).toBeNull();
+  });
+
+  it("is left out without a place", async () => {
+    show(step(adelaide), null);
+    expect(await screen.findByText(/^Adelaide · from/)).toBeDefined();
+    expect(screen.queryByText(/km/)).toBeNull();
   });
 });

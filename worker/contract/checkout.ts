@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { CashProblem } from "#domain/orders/cash";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { COINS, type Coin } from "#domain/payments/crypto-coins";
+import type { Point } from "#domain/places/distance";
 import type { BankDetails } from "./account/profiles.ts";
 import { dollars, id, instant, instantText } from "./fields.ts";
 import type { PaymentMethod } from "./items.ts";
@@ -52,6 +53,8 @@ export interface CheckoutView {
   collection_times: CollectionWindow[];
   collection_zone: string;
   collection_summary: string;
+  /** Middle of the suburb of the pickup; null where that is unknown. */
+  centre: Point | null;
   acknowledged: boolean;
   /** When the hold began (UTC ms). */
   held_since: number;

@@ -37,6 +37,7 @@ export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
     ...timeAt(over.collection_date ?? 1_795_000_000_000),
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
+    centre: null,
     acknowledged: false,
     held_since: now,
     reserved_until: now + 600_000,

@@ -7,6 +7,7 @@ import type { PaymentMethod, Photo } from "#contract/items";
 import { discountPercent, dollarsToCents } from "#domain/money";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import type { Coin } from "#domain/payments/crypto-coins";
+import type { Point } from "#domain/places/distance";
 import { ApiError } from "../../lib/api-client.ts";
 import { formatCollection, formatPrice } from "../../lib/format.ts";
 
@@ -28,6 +29,7 @@ export interface OfferLine {
   collection_times: readonly CollectionWindow[];
   collection_zone: string;
   collection_summary: string;
+  centre: Point | null;
 }
 
 export interface Offer {

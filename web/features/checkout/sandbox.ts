@@ -57,6 +57,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     collection_times: [...times()],
     collection_zone: ZONE,
     collection_summary: "Brunswick, Melbourne",
+    centre: null,
     acknowledged,
     held_since: since,
     reserved_until: until,

@@ -3,6 +3,7 @@ import { formatTimeLeft } from "../../lib/format.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
+import { distanceLabel, useNearPlace } from "../places/index.ts";
 import { type Buying, useBuying } from "./buy-panel.tsx";
 
 interface BuyBarProps extends Buying {
@@ -12,7 +13,8 @@ interface BuyBarProps extends Buying {
 
 /** Price and Buy Now at the bottom of phones, in place of the tab bar, while the page's button is off screen. */
 export function BuyBar({ buyButton, ...buying }: BuyBarProps) {
-  const { onBuy, onIntent } = buying;
+  const { item, onBuy, onIntent } = buying;
+  const distance = distanceLabel(useNearPlace(), item.centre);
   const { now, availability, buyable, label, shown } = useBuying(buying);
   const online = useOnline();
   const offScreen = useOffScreen(buyButton);
@@ -29,7 +31,9 @@ export function BuyBar({ buyButton, ...buying }: BuyBarProps) {
           <p role="timer" aria-live="off" className="truncate text-sm text-muted tabular-nums">
             Held for you · {formatTimeLeft(availability.until - now)}
           </p>
-        ) : null}
+        ) : distance === null ? null : (
+          <p className="truncate text-sm text-muted">{distance}</p>
+        )}
       </div>
       <Button onClick={onBuy} onPointerEnter={onIntent} onFocus={onIntent} className="px-8">
         {label}

@@ -1,6 +1,7 @@
 import { BadgeCheck, Hourglass, Palmtree, Pencil, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#contract/copy";
+import type { ItemDetail } from "#contract/items";
 import { type AgreedPrice, type PricedItem, shownPrice } from "#domain/checkout/shown-price";
 import { HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { formatDay, formatDollars, formatTimeLeft } from "../../lib/format.ts";
@@ -17,7 +18,7 @@ const left = (timeLeft: string) => `${timeLeft} left`;
 
 /** What the buy buttons of an item page need. */
 export interface Buying {
-  item: PricedItem;
+  item: PricedItem & Pick<ItemDetail, "centre">;
   state: LiveState;
   isOwner: boolean;
   /** The seller is on holiday until then; null when they are not. */

@@ -10,6 +10,7 @@ import { useHydrated } from "../../lib/use-hydrated.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { distanceLabel, useNearPlace } from "../places/index.ts";
 
 /** Returns suburb and city, the seller's own description of the place, or "Location TBA". */
 export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">): string {
@@ -22,13 +23,14 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   // needs no second line and moves nothing.
   const hydrated = useHydrated();
   const { collection_date: date, collection_zone: zone } = item;
+  const distance = distanceLabel(useNearPlace(), item.centre);
   return (
     <Panel tour="collection-details">
       <h2 className="sr-only">Pickup details</h2>
       <Facts
         className="grid-cols-2"
         items={[
-          { name: "Pickup place", value: placeOf(item) },
+          { name: "Pickup place", value: distance === null ? placeOf(item) : `${placeOf(item)} · ${distance}` },
           {
             name: `When${hydrated && date !== null ? zoneNote(date, zone) : ""}`,
             value: date === null ? "Not set" : formatCollectionChoices(date, item.collection_windows, zone),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { JointMethod, NotTogether } from "#domain/checkout/purchase";
 import type { CashProblem } from "#domain/orders/cash";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
+import type { Point } from "#domain/places/distance";
 import { id, instant } from "../fields.ts";
 import type { PaymentMethod, Photo, PublicSeller } from "../items.ts";
 
@@ -61,6 +62,8 @@ export interface CartLine {
   collection_times: CollectionWindow[];
   collection_zone: string;
   collection_summary: string;
+  /** Middle of the suburb of the pickup; null where that is unknown. */
+  centre: Point | null;
 }
 
 /** How several items can be paid for at once. */

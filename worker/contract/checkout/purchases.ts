@@ -1,6 +1,7 @@
 /** Buying several items at once: a cart or a bundle, all or nothing (D38, D41). */
 import * as z from "zod/mini";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
+import type { Point } from "#domain/places/distance";
 import type { BankDetails } from "../account/profiles.ts";
 import { dollars, id } from "../fields.ts";
 import type { OrderView } from "../orders.ts";
@@ -103,6 +104,8 @@ export interface BundleCheckoutView extends JointPayment {
     collection_times: CollectionWindow[];
     collection_zone: string;
     collection_summary: string;
+    /** Middle of the suburb of the pickup; null where that is unknown. */
+    centre: Point | null;
   }[];
   /** When the first of the caller's holds of its items ends (UTC ms); null unless they hold them all. */
   reserved_until: number | null;

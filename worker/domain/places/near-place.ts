@@ -14,6 +14,9 @@ export type RadiusKm = (typeof RADII_KM)[number];
 /** Without a radius of its own, a list counts this far as near. */
 export const RADIUS_KM_DEFAULT: RadiusKm = 25;
 
+/** A pickup further away than this is worth a warning before the first step of a purchase (D78). */
+export const FAR_PICKUP_KM = 50;
+
 /** Returns the radius of this text, or null, which is no limit. */
 export function radiusIn(value: string | null): RadiusKm | null {
   return RADII_KM.find((km) => String(km) === value?.trim()) ?? null;

@@ -41,6 +41,7 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     collection_times: [...values.collection_times],
     collection_zone: values.collection_zone,
     collection_summary: summary,
+    centre: item.centre,
     acknowledged: values.acknowledged,
     held_since: hold.started_at,
     reserved_until: hold.until,

@@ -21,6 +21,7 @@ import {
   type PaymentDestination,
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
+import type { Point } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isNewSeller } from "#domain/safety/new-seller";
 import { peek } from "../../../durable/item-room/commands/item.ts";
@@ -46,6 +47,8 @@ export interface CheckoutItem {
   suburb: string | null;
   city: string | null;
   location: string | null;
+  /** Middle of the item's suburb; null where that is unknown. */
+  centre: Point | null;
   collection_address: string | null;
   /** How the buyer paid last; null without a purchase, or where no buyer was named. */
   last_method: PaymentMethod | null;
@@ -78,6 +81,8 @@ export interface CheckoutItemRow
     | "last_method"
   > {
   photos: string;
+  lat: number | null;
+  lon: number | null;
   collection_windows: string;
   seller_id: string;
   seller_name: string;
@@ -98,7 +103,7 @@ export const lastMethod = (buyerId: string) => sql`(SELECT payment_method FROM o
 
 /** Returns the query whose row `checkoutItemOf` reads. */
 export function checkoutItemQuery(id: string, now: number, buyerId = ""): SQL {
-  return sql`SELECT ${lastMethod(buyerId)} AS last_method, i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location,
+  return sql`SELECT ${lastMethod(buyerId)} AS last_method, i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location, i.lat, i.lon,
       i.collection_address, p.id AS seller_id, p.full_name AS seller_name,
       p.created_at AS seller_since, p.pickups, p.suburb AS seller_suburb,
       p.city AS seller_city, p.collection_address AS seller_address, ${acceptedMethods(sql`p`, now)} AS accepted_payment_methods, p.bank_details,
@@ -123,6 +128,7 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
     suburb: placed ? row.suburb : row.seller_suburb,
     city: placed ? row.city : row.seller_city,
     location: row.location,
+    centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
     collection_address: row.collection_address?.trim() || row.seller_address?.trim() || null,
     last_method: row.last_method,
     seller: {

@@ -1,12 +1,18 @@
+import type { NearPlace } from "#contract/places";
+import { groupDigits } from "#domain/group-digits";
 import { addressOpens } from "#domain/orders/collection";
+import { distanceKm } from "#domain/places/distance";
+import { FAR_PICKUP_KM } from "#domain/places/near-place";
 import { formatCollection } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { addressWords, agreement } from "../../orders/index.ts";
-import type { Offer } from "../offer.ts";
+import { distanceLabel, useNearPlace } from "../../places/index.ts";
+import type { Offer, OfferLine } from "../offer.ts";
 
 interface PickupStepProps {
   offer: Offer;
@@ -24,10 +30,18 @@ function atPickup({ methods }: Offer): "yes" | "maybe" | "no" {
   return methods.length === 1 ? "yes" : "maybe";
 }
 
+/** "Pickup is in Adelaide, 1,156 km from Newtown." */
+function farText(near: NearPlace | null, { collection_summary, centre }: OfferLine): string {
+  const km = near && centre ? groupDigits(Math.round(distanceKm(near, centre))) : "";
+  return `Pickup is in ${collection_summary}, ${km} km from ${near?.suburb ?? ""}.`;
+}
+
 /** What is picked up, where and when, with one checkbox for all items. */
 export function PickupStep({ offer, acknowledged, disabled, missed, onAcknowledge, onChooseTime }: PickupStepProps) {
   const now = useNow();
   const { lines } = offer;
+  const near = useNearPlace();
+  const far = lines.filter(({ centre }) => near && centre && distanceKm(near, centre) > FAR_PICKUP_KM);
   const isFree = offer.amount === 0;
   // Within 24 hours of collection the address is revealed on payment.
   const isSoon = (date: number) => now >= addressOpens(date);
@@ -37,6 +51,11 @@ export function PickupStep({ offer, acknowledged, disabled, missed, onAcknowledg
   const dates = new Set(lines.map((line) => formatCollection(line.collection_date, line.collection_zone))).size;
   return (
     <>
+      {far.map((line) => (
+        <Notice key={line.item_id} kind="warning" title={farText(near, line)} className="mb-3">
+          You pick it up yourself. Check that you can get there.
+        </Notice>
+      ))}
       {dates > 1 ? <p className="mb-3 font-semibold">These items have {dates} different pickup dates.</p> : null}
       <Panel className="py-1">
         <ul className="divide-y divide-line">
@@ -56,7 +75,9 @@ export function PickupStep({ offer, acknowledged, disabled, missed, onAcknowledg
                   <p>{formatCollection(line.collection_date, line.collection_zone, line.collection_ends_at)}</p>
                 )}
                 <p className="text-sm text-muted">
-                  {line.collection_summary} · from {line.seller_name}
+                  {[line.collection_summary, distanceLabel(near, line.centre), `from ${line.seller_name}`]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </p>
                 {when === "mixed" ? (
                   <p className="text-sm text-muted">{addressWords(isSoon(line.collection_date), isFree)}</p>

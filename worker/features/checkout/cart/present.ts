@@ -133,6 +133,7 @@ function presentLine(line: CartLineWithHold, context: CartContext): CartLine {
     collection_times: [...times],
     collection_zone: row.collection_zone,
     collection_summary: collectionSummary(placed ? row : row.seller),
+    centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
   };
 }
 

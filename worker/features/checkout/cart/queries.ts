@@ -30,6 +30,8 @@ export interface CartRow {
   suburb: string | null;
   city: string | null;
   location: string | null;
+  lat: number | null;
+  lon: number | null;
   collection_date: number | null;
   collection_windows: CollectionWindow[];
   collection_zone: string;
@@ -67,7 +69,7 @@ function showsBank({ has_bank_details, details_wait }: RawCartRow, now: number):
 export async function listCart(db: Database, userId: string, now: number): Promise<CartRow[]> {
   const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
-      i.suburb, i.city, i.location, i.collection_date, i.collection_windows, i.collection_zone,
+      i.suburb, i.city, i.location, i.lat, i.lon, i.collection_date, i.collection_windows, i.collection_zone,
       ${lastMethod(userId)} AS last_method,
       ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, ${acceptedMethods(sql`p`, now)} AS accepted_payment_methods,
       p.bank_details IS NOT NULL AS has_bank_details, p.details_wait,
@@ -87,6 +89,8 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     suburb: row.suburb,
     city: row.city,
     location: row.location,
+    lat: row.lat,
+    lon: row.lon,
     collection_date: row.collection_date,
     collection_windows: JSON.parse(row.collection_windows) as CollectionWindow[],
     collection_zone: row.collection_zone,

@@ -87,6 +87,7 @@ async function bundleView(c: Ctx, { bundle, parts, cash_problem, last_method }: 
       collection_times: [...part.collection_times],
       collection_zone: collection.zone,
       collection_summary: collection.summary,
+      centre: item.centre,
     })),
     reserved_until: heldUntil(parts),
     server_now: services.now(),
