@@ -1,11 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { OwnProfile } from "#contract/account/profiles";
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import MyItemsScreen from "../../web/features/selling/my-items/my-items-screen.tsx";
+import { person } from "../support/web/api.ts";
 import { PHOTO } from "../support/web/item-and-order.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { Where, where } from "../support/web/where.tsx";
@@ -14,6 +16,8 @@ const OWNER = "acc_seller0001";
 
 /** Replies to POST /api/items; all other requests are answered as for a signed-in seller. */
 let create: (body: unknown, key: string | null) => Response | Promise<Response>;
+/** The seller's profile; null while it could not be read. */
+let profile: OwnProfile | null = null;
 const sent: { body: unknown; key: string | null }[] = [];
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -23,16 +27,23 @@ const refusal = (status: number, code: string, fields: { field: string; message:
 beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
+  profile = null;
   create = () => json({ id: "itm_new0000001", title: "Bike", version: 1 }, 201);
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input);
     if (url.startsWith("/api/auth/session")) {
       return json({
         user: { id: OWNER, email: "s@example.com", email_verified: true },
-        profile: null,
+        profile,
         google: false,
         server_now: Date.now(),
       });
+    }
+    if (url === "/api/profile" && init?.method === "PATCH") {
+      const change = JSON.parse(String(init.body)) as Partial<OwnProfile>;
+      sent.push({ body: change, key: null });
+      profile = profile && { ...profile, ...change };
+      return json(profile);
     }
     if (url.startsWith("/api/items/mine")) return json({ items: [], next_cursor: null, server_now: Date.now() });
     if (url === "/api/items" && init?.method === "POST") {
@@ -105,6 +116,29 @@ describe("AddItemScreen", () => {
     expect(sent[0]?.body).toMatchObject({ title: "Bike", price: 240, photo_ids: [PHOTO.id] });
     expect(sent[0]?.body).not.toHaveProperty("free");
     expect(draftsOf(OWNER)).toEqual([]);
+  });
+
+  it("asks at the first publish how the seller wants to be paid, and saves what they chose", async () => {
+    profile = person({ accepted_payment_methods: ["bank_transfer", "stripe", "crypto"] }).profile;
+    create = () => json({ id: "itm_new0000001", title: "Bike", price: 240, version: 1 }, 201);
+    storeDraft();
+    open("/AddItem");
+    await screen.findByText(/We saved the listing/);
+    await userEvent.click(publish());
+    const dialog = within(await screen.findByRole("dialog", { name: "How do you want to be paid?" }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: /^Cash or PayID/ }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: /^Bank transfer/ }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("Enter your account, or untick bank transfer.")).toBeDefined();
+    await userEvent.type(dialog.getByLabelText("Account name"), "Nina Novak");
+    await userEvent.type(dialog.getByLabelText("BSB"), "062000");
+    await userEvent.type(dialog.getByLabelText("Account number"), "12345678");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("The item")).toBeDefined();
+    expect(sent.at(-1)?.body).toEqual({
+      accepted_payment_methods: ["bank_transfer", "stripe", "cash"],
+      bank_details: { account_name: "Nina Novak", bsb: "062-000", account_number: "12345678" },
+    });
   });
 
   it("keeps a listing whose creation failed and retries with the same idempotency key", async () => {

@@ -30,7 +30,7 @@ class Service {
   isFree = false;
   acknowledged = false;
   holds = 0;
-  noBankDetails: { available_from: null } | null = null;
+  methods: PaymentMethod[] = ["bank_transfer", "stripe"];
   holdMs = 600_000;
   lastMethod: PaymentMethod | null = null;
   collectionDate = 1_795_000_000_000;
@@ -44,8 +44,7 @@ class Service {
       hold_id: `hld_${this.holds}`,
       amount: this.isFree ? 0 : 240,
       listed: this.isFree ? 0 : 240,
-      methods: this.isFree ? [] : ["bank_transfer", "stripe"],
-      no_bank_details: this.noBankDetails,
+      methods: this.isFree ? [] : this.methods,
       is_free: this.isFree,
       last_method: this.lastMethod,
       collection_date: this.collectionDate,
@@ -502,18 +501,17 @@ describe("buying with CheckoutDialog", () => {
     expect(service.sent("POST /api/transactions")[1]?.body).toMatchObject({ amount: 250 });
   });
 
-  it("returns to the bank step when the seller's bank details are gone, and makes no order", async () => {
+  it("returns to the methods when the seller's bank details are gone, and makes no order", async () => {
     const user = userEvent.setup();
     show();
     await goToReview(user);
-    service.noBankDetails = { available_from: null };
+    service.methods = ["stripe", "cash"];
     const message = "Bank Details Not Available";
     service.instead.set("POST /api/transactions", refusal("method_not_accepted", message, 409));
     await confirm(user);
     expect(await screen.findByText("Bank Details Not Available")).toBeDefined();
-    expect(screen.getByText(/^The seller has removed their bank details\./)).toBeDefined();
-    expect(await button("Next")).toHaveProperty("disabled", true);
-    await user.click(await button("Back"));
+    expect(screen.getByText(/^The seller removed their bank details while you were checking out\./)).toBeDefined();
+    expect(screen.queryByRole("radio", { name: /Bank transfer/ })).toBeNull();
     expect(await screen.findByRole("radio", { name: /Card/ })).toBeDefined();
   });
 

@@ -124,14 +124,19 @@ describe("the steps of the checkout", () => {
 
   it("stop a bank transfer while the seller's details are missing, and say since when they can be used", () => {
     const from = Date.UTC(2026, 10, 25, 3);
-    const gone = opened({ no_bank_details: { available_from: null } });
     const waiting = opened({ no_bank_details: { available_from: from } });
     const on: CheckoutAction[] = [...AGREED, { type: "next" }, { type: "next" }];
-    expect(run(on, gone).problem).toEqual({
-      title: "Bank Details Not Available",
-      description: "The seller has removed their bank details. Choose another method, or try again later.",
-    });
     expect(run(on, waiting).problem?.description).toMatch(/has changed their bank details.* from .*25 Nov/);
+  });
+
+  it("go back to the methods when the seller removes their account during the checkout", () => {
+    const agreed = run([...AGREED, { type: "next" }, { type: "choose_method", method: "bank_transfer" }], opened(BOTH));
+    const gone = run([{ type: "changed", offer: opened({ ...BOTH, methods: ["stripe"] }).offer as Offer }], agreed);
+    expect(gone).toMatchObject({ step: "method", bank: null, method: "stripe" });
+    expect(gone.problem).toEqual({
+      title: "Bank Details Not Available",
+      description: "The seller removed their bank details while you were checking out. Choose another method.",
+    });
   });
 
   it("choose the only method and the only coin for the buyer", () => {

@@ -144,7 +144,7 @@ export const noBankDetails = (from: number | null): Problem => ({
   title: MESSAGES.bankDetailsMissing,
   description:
     from === null
-      ? "The seller has removed their bank details. Choose another method, or try again later."
+      ? "The seller removed their bank details while you were checking out. Choose another method."
       : `The seller has changed their bank details. To protect you both, you can pay to the new account from ${formatDateTime(from)}.`,
 });
 
@@ -205,6 +205,9 @@ function withOffer(before: CheckoutState, offer: Offer): CheckoutState {
     acknowledged: state.acknowledged && !pickup,
   };
   const free = offer.amount === 0;
+  if (before.method === "bank_transfer" && !free && !offer.methods.includes("bank_transfer")) {
+    return { ...next, bank: null, step: "method", problem: noBankDetails(null) };
+  }
   if (pickup || (before.offer !== null && free !== (before.offer.amount === 0))) return { ...next, step: "pickup" };
   // A wallet, and a quote, were for the former price.
   const priced = before.offer?.amount === offer.amount ? next : { ...next, card: null, crypto: null };

@@ -82,8 +82,9 @@ export function methodProblem(
   if (method === "free") return server.amount_cents === 0 ? null : "not_free";
   if (server.too_late.includes(method)) return "too_late";
   if (method === "cash" && server.cash_problem !== null) return "cash_problem";
-  if (server.amount_cents === 0 || !server.methods.includes(method)) return "not_accepted";
-  return method === "bank_transfer" && !server.has_bank_details ? "no_bank_details" : null;
+  // The account may have gone while the buyer was on their way to it.
+  if (server.amount_cents > 0 && method === "bank_transfer" && !server.has_bank_details) return "no_bank_details";
+  return server.amount_cents === 0 || !server.methods.includes(method) ? "not_accepted" : null;
 }
 
 /** Returns whether a sent date matches the agreed collection: the same calendar day at the place of collection. */

@@ -118,6 +118,11 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         buyer
           ? `The pickup address ${isOpen ? "is on your order page" : "appears on your order page 24 hours before"}. Your pickup code is there too. Show it to the seller once you have the item.`
           : `The buyer can see the pickup address ${isOpen ? "now" : "24 hours before"}. When you hand the item over, ask for the code on their order page. It completes the order.`,
+        ...(!buyer && order.payment_method === "stripe"
+          ? [
+              "After that we pay you, to the account you set up in the Seller Hub. Until you have one, your money waits.",
+            ]
+          : []),
       ];
     }
     case "payment_denied":

@@ -12,6 +12,7 @@ import { collectionSummary } from "#domain/orders/collection";
 import { eitherBlocked } from "../../db/blocks.ts";
 import type { Database } from "../../db/client.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
+import { acceptedMethods } from "../payments/queries.ts";
 
 export interface NegotiatedItem {
   seller_id: string;
@@ -67,7 +68,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
       p.city AS seller_city, i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
       CASE WHEN k.negotiation_enabled = 1 AND i.price_cents > 0 AND i.seller_away = 0 THEN k.reserve_cents END
         AS reserve_cents,
-      k.public_notes, p.negotiation_aggressiveness AS tone, p.accepted_payment_methods AS methods,
+      k.public_notes, p.negotiation_aggressiveness AS tone, ${acceptedMethods(sql`p`, now)} AS methods,
       CASE WHEN p.enable_ai_upsell = 1 THEN (SELECT json_object('id', o.id, 'title', o.title, 'price_cents', o.price_cents)
         FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.listed_as = 'active' AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell,
       (SELECT json_group_array(json_object('question', q.question, 'answer', q.answer)) FROM (

@@ -79,13 +79,19 @@ export const isOwed = (t: SQL): SQL =>
   sql`(${t}.status = 'reversing' AND NOT ${isRefundedBySeller(sql`${t}.order_id`)})`;
 
 /**
- * A seller's accepted methods as JSON: without cards while a debt is older than 14 days (D72).
+ * The accepted methods of a seller that work, as JSON: bank transfer with an account, crypto with a wallet (D22), cards
+ * unless a debt is older than 14 days (D72). Cards need no payout account: the money waits for it.
  * @param p the seller's profile in the outer query.
  */
-export const acceptedMethods = (p: SQL, now: number): SQL => sql`(CASE WHEN EXISTS (SELECT 1 FROM transfers t
-    WHERE t.seller_id = ${p}.id AND ${isOwed(sql`t`)} AND t.claimed_at <= ${now - DEBT_MS})
-  THEN (SELECT json_group_array(value) FROM json_each(${p}.accepted_payment_methods) WHERE value <> 'stripe')
-  ELSE ${p}.accepted_payment_methods END)`;
+export const acceptedMethods = (
+  p: SQL,
+  now: number,
+): SQL => sql`(SELECT json_group_array(value) FROM json_each(${p}.accepted_payment_methods)
+  WHERE CASE value WHEN 'bank_transfer' THEN ${p}.bank_details IS NOT NULL
+    WHEN 'crypto' THEN ${p}.crypto_wallet_addresses <> '{}'
+    WHEN 'stripe' THEN NOT EXISTS (SELECT 1 FROM transfers t
+      WHERE t.seller_id = ${p}.id AND ${isOwed(sql`t`)} AND t.claimed_at <= ${now - DEBT_MS})
+    ELSE 1 END)`;
 
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
@@ -65,10 +66,11 @@ export function BankFields({ form }: { form: SettingsForm }) {
       </Checkbox>
       {bankTransfer && noBank ? (
         <Notice kind="warning" className="mt-2">
-          Until you add your bank details, buyers will see "Bank Details Not Available".
+          Until you add your bank details, buyers can't choose bank transfer.
         </Notice>
       ) : null}
-      <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
+      {/* What is neither ticked nor filled in needs no fields. */}
+      <Panel className={clsx("mt-3 grid gap-5 sm:grid-cols-2", !bankTransfer && noBank && "hidden!")}>
         <p className="text-muted sm:col-span-2">
           <Private>
             <span className="font-semibold text-ink">Your bank details are private.</span>
@@ -125,7 +127,7 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
           Until you add a wallet address, buyers can't choose crypto.
         </Notice>
       ) : null}
-      <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
+      <Panel className={clsx("mt-3 grid gap-5 sm:grid-cols-2", !crypto && noWallet && "hidden!")}>
         <p className="text-muted sm:col-span-2">
           <Private>
             <span className="font-semibold text-ink">Your wallet addresses are private.</span>

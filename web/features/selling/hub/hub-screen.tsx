@@ -11,6 +11,7 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Rating } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { GettingPaidNotice } from "../../account/index.ts";
 import { useHub } from "./hub-api.ts";
 import { HubMoney } from "./hub-money.tsx";
 import { HubSales } from "./hub-sales.tsx";
@@ -75,6 +76,7 @@ export default function HubScreen() {
           </>
         }
       />
+      <GettingPaidNotice className="mb-6" />
       {hub.data ? (
         <>
           <ToDo hub={hub.data} />

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { OwnProfile } from "#contract/account/profiles";
 import { canonicalCategory } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
+import { methodsWithoutDetails } from "#domain/payments/getting-paid";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
@@ -11,6 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PageBody, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { GettingPaidDialog } from "../../account/index.ts";
 import { DraftConflict, DraftStatus } from "../drafts/draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "../drafts/draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "../drafts/drafts.ts";
@@ -115,6 +117,8 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   const goods = useTypedGoods(form, NOTHING_COVERED);
   const toReview = useGoesToReview(form, goods);
   const [publishing, setPublishing] = useState(false);
+  /** The new listing, while the seller is asked how they want to be paid. */
+  const [publishedId, setPublishedId] = useState<string | null>(null);
   const [failure, setFailure] = useState(resumed?.unsynced ? resumed.problem : null);
   const [unsynced, setUnsynced] = useState(resumed?.unsynced ?? false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -192,6 +196,8 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     sync.settle(version);
   };
 
+  const showListing = (id: string) => void navigate(`/ItemDetail/${id}`, { replace: true });
+
   const submit = form.handleSubmit(
     async () => {
       setProblem(null);
@@ -205,7 +211,10 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           finish();
           refreshListings(client);
           toast({ title: publishedTitle(published.item), description: published.item.title });
-          void navigate(`/ItemDetail/${published.item.id}`, { replace: true });
+          // A free item needs no payment.
+          if (published.item.price > 0 && profile && methodsWithoutDetails(profile).length > 0) {
+            setPublishedId(published.item.id);
+          } else showListing(published.item.id);
           return;
         }
         draft.current = published.draft;
@@ -261,6 +270,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           </div>
         </div>
       </form>
+      <GettingPaidDialog open={publishedId !== null} onClose={() => publishedId && showListing(publishedId)} />
     </PageBody>
   );
 }

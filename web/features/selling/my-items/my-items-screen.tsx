@@ -12,6 +12,7 @@ import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { GettingPaidNotice } from "../../account/index.ts";
 import { DraftRows } from "../drafts/draft-rows.tsx";
 import { GUEST } from "../drafts/drafts.ts";
 import { useMyItems } from "../listing-form/api.ts";
@@ -164,6 +165,7 @@ export default function MyItemsScreen() {
           </LinkButton>
         </Notice>
       ) : null}
+      {counts && counts.all > 0 ? <GettingPaidNotice className="mb-5" /> : null}
       <Stats />
       <Tabs
         label="Show listings"
