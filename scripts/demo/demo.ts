@@ -40,7 +40,7 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
         seller: user("seller@demo.local"),
         buyers: [user("buyer@demo.local"), ...sellers.slice(6, 9)],
       }),
-      circleRows(now, { items: listings.items, people: [user("seller@demo.local"), ...sellers.slice(4, 6)] }),
+      circleRows(now, { items: listings.items, seller: user("seller@demo.local") }),
       missedPickupRows(now, {
         items: listings.items,
         seller: sellers[7] as DemoUser,

@@ -213,6 +213,8 @@ describe("the finder", () => {
     owner_id,
     item_id,
     value_cents,
+    lat: -37.801,
+    lon: 144.979,
   });
 
   it("finds the same circle once, whoever it begins with", () => {

@@ -31,6 +31,7 @@ function leg(index: 0 | 1 | 2, title: string, price: number, more: Partial<Circl
       image_url: null,
       available: true,
       collection_summary: "Fitzroy",
+      distance_km: 3,
       collection_address: null,
     },
     cash: null,
@@ -100,14 +101,14 @@ function show(at: string, view: CircleView, more: Parameters<typeof serve>[0] = 
 const posts = (calls: ReturnType<typeof serve>) => calls.filter(({ method }) => method === "POST");
 
 describe("the list of swap circles", () => {
-  it("says in words who gives what to whom, with the cash of each handover", async () => {
+  it("says in words who gives what to whom, where, and with what cash (D77)", async () => {
     show("/TradeOffers?tab=circles", circle());
     const card = within(await screen.findByRole("article"));
     expect(card.getByRole("heading", { name: "Your “Bike” for “Desk”" })).toBeDefined();
     expect(card.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-      "You give “Bike” to Ben B.Worth $40. You pay Ben B. $5.No answer yet",
-      "Ben B. gives “Lamp” to Cleo C.Worth $45. No cash on top.Accepted",
-      "Cleo C. gives “Desk” to youWorth $50. You pay Cleo C. $5.No answer yet",
+      "You give “Bike” to Ben B.Fitzroy, 3 km from Ben B.Worth $40. You pay Ben B. $5.No answer yet",
+      "Ben B. gives “Lamp” to Cleo C.Fitzroy, 3 km from Cleo C.Worth $45. No cash on top.Accepted",
+      "Cleo C. gives “Desk” to youFitzroy, 3 km from youWorth $50. You pay Cleo C. $5.No answer yet",
     ]);
     expect(card.getByText("Waiting for your answer")).toBeDefined();
   });
@@ -128,14 +129,18 @@ describe("the list of swap circles", () => {
 });
 
 describe("one swap circle", () => {
-  it("is accepted after a confirmation that names items and cash", async () => {
+  it("is accepted after a confirmation that names items, place and cash", async () => {
     const user = userEvent.setup();
     const calls = show(`/TradeOffers?circle=${ID}`, circle(), {
       [`POST /api/circles/${ID}/accept`]: () => ({ body: accepted() }),
     });
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Accept this swap circle?" }));
-    expect(dialog.getByText(/You give “Bike” and get “Desk”\. You pay \$10 in total\./)).toBeDefined();
+    expect(
+      dialog.getByText(
+        /You give “Bike” and get “Desk”\. You pick it up in Fitzroy, 3 km from you\. You pay \$10 in total\./,
+      ),
+    ).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Accept circle" }));
     await waitFor(() => expect(posts(calls)).toHaveLength(1));
     await waitFor(() => expect(toasts.map(({ title }) => title)).toContain("Your swap circle is on"));

@@ -253,7 +253,14 @@ describe("the distance of a pickup (D78)", () => {
     const offer = itemOffer(checkoutView({ item_id: "itm_1", collection_summary: "Adelaide", centre }));
     const nothing = () => undefined;
     return (
-      <PickupStep offer={offer} acknowledged={false} disabled={false} onAcknowledge={nothing} onChooseTime={nothing} />
+      <PickupStep
+        offer={offer}
+        acknowledged={false}
+        disabled={false}
+        missed={false}
+        onAcknowledge={nothing}
+        onChooseTime={nothing}
+      />
     );
   };
 

@@ -12,7 +12,7 @@ import {
 } from "../../worker/features/trades/circles/queries.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
-import { createCirclePeople, takeCircleStep } from "../support/workerd/circles.ts";
+import { createCirclePeople, FITZROY, takeCircleStep } from "../support/workerd/circles.ts";
 import { eventually } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, hold, insertItem, reply } from "../support/workerd/deals.ts";
 import { statementsOf, stepsLike } from "../support/workerd/query-plans.ts";
@@ -34,6 +34,24 @@ async function createWishes(valuesCents?: readonly number[]) {
 }
 
 describe("a circle of wishes", () => {
+  it("joins only people within 25 km of each other, and says how far each has to go (D77)", async () => {
+    const { people, items } = await createWishes();
+    const move = (lat: number | null) =>
+      env.DB.prepare("UPDATE items SET lat = ? WHERE id = ?").bind(lat, items[1]).run();
+    for (const lat of [-27.48, FITZROY.lat - 0.3, null]) {
+      await move(lat);
+      expect(await offerCirclesOf(services(), [people[0].id]), String(lat)).toBe(0);
+    }
+    await move(FITZROY.lat - 0.05);
+    expect(await offerCirclesOf(services(), [people[0].id])).toBe(1);
+    const [circle] = await circlesOf(people[2]);
+    expect(circle?.legs.map(({ item }) => [item.collection_summary, item.distance_km])).toEqual([
+      ["Fitzroy, Melbourne", 5.6],
+      ["Fitzroy, Melbourne", 5.6],
+      ["Fitzroy, Melbourne", 0.5],
+    ]);
+  });
+
   it("is offered once to the three, with the items in the order in which they move", async () => {
     const { people, items } = await createWishes();
     expect(await offerCirclesOf(services(), [people[1].id])).toBe(1);
@@ -55,7 +73,7 @@ describe("a circle of wishes", () => {
     await takeCircleStep(people[0], circle?.id ?? "", "decline");
     expect(await offerCirclesOf(services(), [people[0].id])).toBe(0);
     // It does not take the place of another one.
-    const lamp = await insertItem(people[1], { title: "Lamp", price_cents: 4_400 });
+    const lamp = await insertItem(people[1], { ...FITZROY, title: "Lamp", price_cents: 4_400 });
     await wish(people[2], lamp);
     expect(await offerCirclesOf(services(), [people[0].id])).toBe(1);
   });
@@ -117,7 +135,11 @@ describe("a circle of wishes", () => {
     const offered: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const [ben, cleo] = [await createBuyer(), await createBuyer()];
-      const [bike, lamp, desk] = [await insertItem(ada), await insertItem(ben), await insertItem(cleo)];
+      const [bike, lamp, desk] = [
+        await insertItem(ada, FITZROY),
+        await insertItem(ben, FITZROY),
+        await insertItem(cleo, FITZROY),
+      ];
       await wish(ada, lamp);
       await wish(ben, desk);
       await wish(cleo, bike);

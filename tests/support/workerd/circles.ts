@@ -19,6 +19,9 @@ export interface CircleSetup {
 const NAMES = ["Ada Ash", "Ben Birch", "Cleo Cedar"] as const;
 const TITLES = ["Bike", "Lamp", "Desk"] as const;
 
+/** Circles join people near each other only (D77). */
+export const FITZROY = { suburb: "Fitzroy", lat: -37.801, lon: 144.979 };
+
 /** Creates three people with an item each, without a circle. */
 export async function createCirclePeople(valuesCents: readonly number[] = [4_000, 4_500, 5_000]) {
   const people = (await Promise.all(
@@ -29,6 +32,7 @@ export async function createCirclePeople(valuesCents: readonly number[] = [4_000
       insertItem(person, {
         title: TITLES[index] ?? "",
         price_cents: valuesCents[index] ?? 0,
+        ...FITZROY,
         collection_address: `${index + 1} Circle Street, Fitzroy VIC 3065`,
       }),
     ),

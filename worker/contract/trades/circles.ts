@@ -20,6 +20,8 @@ export interface CircleLegView {
     /** It can still be swapped: for sale, or locked for this circle. */
     available: boolean;
     collection_summary: string;
+    /** From where the receiver's own item is to this one; null where a place is unknown. */
+    distance_km: number | null;
     /** The receiver only, until the item is handed over. */
     collection_address: string | null;
   };

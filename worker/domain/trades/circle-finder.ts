@@ -1,4 +1,6 @@
 /** Finds circles of three among what people want (D58). Pure. */
+import { distanceKm } from "../places/distance.ts";
+import { RADIUS_KM_DEFAULT } from "../places/near-place.ts";
 import { cashOfLegs, isFair, OPEN_CIRCLES_MAX } from "./circle.ts";
 
 /** A person wants an item of another person. Both may trade with each other. */
@@ -7,6 +9,9 @@ export interface Want {
   item_id: string;
   owner_id: string;
   value_cents: number;
+  /** Middle of the suburb where the item is picked up; null where that is unknown. */
+  lat: number | null;
+  lon: number | null;
 }
 
 export interface FoundCircle {
@@ -68,12 +73,19 @@ function circlesOf(person: string, byPerson: ReadonlyMap<string, readonly Want[]
   return circles;
 }
 
+/** Whether the three pickup places are known and lie within 25 km of each other (D77). */
+function areClose(wants: readonly Want[]): boolean {
+  const places = wants.flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [{ lat, lon }]));
+  if (places.length < wants.length) return false;
+  return places.every((from, at) => places.slice(at + 1).every((to) => distanceKm(from, to) <= RADIUS_KM_DEFAULT));
+}
+
 /** `wants` in the order in which the items move: the person of one want owns the item of the next. */
 function circleOf(wants: readonly Want[]): FoundCircle | null {
   const smallest = wants.reduce((low, want, index) => (want.item_id < (wants[low]?.item_id ?? "") ? index : low), 0);
   const ordered = [...wants.slice(smallest), ...wants.slice(0, smallest)];
   const values = ordered.map(({ value_cents }) => value_cents);
-  if (!isFair(values)) return null;
+  if (!isFair(values) || !areClose(wants)) return null;
   const cash = cashOfLegs(values);
   return {
     key: ordered.map(({ item_id }) => item_id).join(":"),

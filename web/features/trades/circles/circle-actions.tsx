@@ -1,7 +1,7 @@
 import type { CircleView } from "#contract/trades/circles";
 import { type ActionCopy, ConfirmedActions } from "../confirmed-actions.tsx";
 import { type CircleAction, useCircleCommand } from "./api.ts";
-import { differenceLabel, legsOf } from "./circle-labels.ts";
+import { differenceLabel, legsOf, placeLabel } from "./circle-labels.ts";
 
 const ACTION_LABELS: Record<CircleAction, ActionCopy & { description: (circle: CircleView) => string }> = {
   accept: {
@@ -9,7 +9,7 @@ const ACTION_LABELS: Record<CircleAction, ActionCopy & { description: (circle: C
     title: "Accept this swap circle?",
     description: (circle) => {
       const { give, get } = legsOf(circle);
-      return `You give “${give.item.title}” and get “${get.item.title}”. ${differenceLabel(circle)}. Once all three accept, the items come off sale.`;
+      return `You give “${give.item.title}” and get “${get.item.title}”. You pick it up in ${placeLabel(get)}. ${differenceLabel(circle)}. Once all three accept, the items come off sale.`;
     },
     confirm: "Accept circle",
     done: "Circle accepted",

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { CircleView } from "#contract/trades/circles";
 import { formatDollars } from "../../../lib/format.ts";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { kmLabel } from "../../places/index.ts";
 import { nameOf } from "./circle-labels.ts";
 
 const SIZE = { width: 320, height: 300 };
@@ -11,9 +12,9 @@ const PHOTO = 80;
 /** Angle that each photo covers on the ring, with its gap to the arrows, in degrees. */
 const GAP = 34;
 
-const pointAt = (degrees: number) => {
+const pointAt = (degrees: number, r = RING.r) => {
   const radians = (degrees * Math.PI) / 180;
-  return { x: RING.x + RING.r * Math.cos(radians), y: RING.y + RING.r * Math.sin(radians) };
+  return { x: RING.x + r * Math.cos(radians), y: RING.y + r * Math.sin(radians) };
 };
 const angleOf = (place: number) => -90 + place * 120;
 
@@ -62,8 +63,24 @@ export function CircleDiagram({ circle }: { circle: CircleView }) {
             style={{ left: x - PHOTO / 2, top: y - PHOTO / 2 - 4, width: PHOTO }}
           >
             <PhotoImg photo={null} url={leg.item.image_url} alt="" className="size-20 rounded-md" />
-            <figcaption className="mt-1 truncate text-sm font-semibold">{nameOf(leg.giver)}</figcaption>
+            <figcaption className="mt-1 truncate text-sm">
+              <span className="font-semibold">{nameOf(leg.giver)}</span>
+              <span className="block truncate text-muted">{leg.item.collection_summary.split(",")[0]}</span>
+            </figcaption>
           </figure>
+        );
+      })}
+      {legs.map((leg, place) => {
+        // Inside the ring, beside the middle of the arrow.
+        const middle = pointAt(angleOf(place) + 60, RING.r - 30);
+        return leg.item.distance_km === null ? null : (
+          <p
+            key={leg.item.id}
+            className="absolute w-16 text-center text-sm text-muted tabular-nums"
+            style={{ left: middle.x - 32, top: middle.y - 10 }}
+          >
+            {kmLabel(leg.item.distance_km).replace(/ away$/, "")}
+          </p>
         );
       })}
       <p

@@ -1,6 +1,7 @@
 /** Texts of a swap circle from the viewer's point of view. */
 import type { CircleLegView, CirclePerson, CircleView } from "#contract/trades/circles";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
+import { kmLabel } from "../../places/index.ts";
 import type { Tone } from "../trade-labels.ts";
 
 export function legsOf(circle: CircleView): { give: CircleLegView; get: CircleLegView } {
@@ -109,6 +110,13 @@ export function differenceLabel({ difference }: Pick<CircleView, "difference">):
 /** "You give “Bike” to Ben B." */
 export function legLabel({ giver, receiver, item }: CircleLegView): string {
   return `${nameOf(giver)} ${giver.you ? "give" : "gives"} “${item.title}” to ${receiver.you ? "you" : receiver.display_name}`;
+}
+
+/** "Fitzroy, 3 km away from Ben B.": where the receiver picks the item up. */
+export function placeLabel({ item, receiver }: CircleLegView): string {
+  if (item.distance_km === null) return item.collection_summary;
+  const from = receiver.you ? "you" : receiver.display_name;
+  return `${item.collection_summary}, ${kmLabel(item.distance_km).replace(/ away$/, "")} from ${from}`;
 }
 
 /** "Ben B. pays you $5", at the handover of this leg. */

@@ -1,8 +1,8 @@
-import { Check } from "lucide-react";
+import { Check, MapPin } from "lucide-react";
 import type { CircleLegView, CircleView } from "#contract/trades/circles";
 import { formatPrice } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { cashLabel, legLabel } from "./circle-labels.ts";
+import { cashLabel, legLabel, placeLabel } from "./circle-labels.ts";
 
 function stateLabel(circle: CircleView, leg: CircleLegView): string | null {
   switch (leg.state) {
@@ -28,6 +28,10 @@ export function CircleLegs({ circle }: { circle: CircleView }) {
         return (
           <li key={leg.item.id} className="py-3">
             <p className="font-semibold wrap-anywhere">{legLabel(leg)}</p>
+            <p className="mt-1 flex items-start gap-1.5 text-sm">
+              <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+              {placeLabel(leg)}
+            </p>
             <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
               <span className="tabular-nums">
                 Worth {formatPrice(leg.item.price)}. {cashLabel(leg)}.

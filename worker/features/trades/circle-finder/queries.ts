@@ -25,8 +25,8 @@ export async function readWants(
   if (people.length === 0) return [];
   const each = sql`json_each(${JSON.stringify(people)}) who`;
   const ofOwners = owners ? sql`AND i.seller_id IN (SELECT value FROM json_each(${JSON.stringify(owners)}))` : sql``;
-  return db.all<Want>(sql`SELECT person_id, item_id, owner_id, value_cents FROM (
-    SELECT w.person_id, w.item_id, i.seller_id AS owner_id, i.price_cents AS value_cents,
+  return db.all<Want>(sql`SELECT person_id, item_id, owner_id, value_cents, lat, lon FROM (
+    SELECT w.person_id, w.item_id, i.seller_id AS owner_id, i.price_cents AS value_cents, i.lat, i.lon,
       row_number() OVER (PARTITION BY w.person_id ORDER BY max(w.at) DESC, w.item_id) AS place
     FROM (${wishes(each)} UNION ALL ${searches(each)} UNION ALL ${trades(each, now)}) w
       CROSS JOIN items i ON i.id = w.item_id AND i.listed_as = 'active' AND i.price_cents > 0

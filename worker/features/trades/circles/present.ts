@@ -2,6 +2,7 @@
 import type { CircleLegView, CirclePerson, CircleView } from "#contract/trades/circles";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
+import { distanceKm, shownDistance } from "#domain/places/distance";
 import {
   type CircleLeg,
   callOffFrom,
@@ -28,7 +29,8 @@ export function presentCircle(record: CircleRecord, viewerId: string, now: numbe
     legs: circle.legs.map((leg) => {
       const item = items.find(({ position }) => position === leg.position);
       if (!item) throw new Error(`circle ${circle.id} has no item ${leg.position}`);
-      return presentLeg(leg, item, viewerId, now, person);
+      const from = items.find(({ owner_id }) => owner_id === leg.receiver_id);
+      return presentLeg(leg, item, from ? kmBetween(from, item) : null, viewerId, now, person);
     }),
     give: give.position,
     get: get.position,
@@ -51,9 +53,19 @@ export function presentCircle(record: CircleRecord, viewerId: string, now: numbe
   };
 }
 
+type Placed = Pick<LegItem, "lat" | "lon">;
+
+const pointOf = ({ lat, lon }: Placed) => (lat === null || lon === null ? null : { lat, lon });
+
+function kmBetween(one: Placed, other: Placed): number | null {
+  const [from, to] = [pointOf(one), pointOf(other)];
+  return from && to ? shownDistance(distanceKm(from, to)) : null;
+}
+
 function presentLeg(
   leg: CircleLeg,
   item: LegItem,
+  distance_km: number | null,
   viewerId: string,
   now: number,
   person: (id: string) => CirclePerson,
@@ -72,6 +84,7 @@ function presentLeg(
       image_url: item.photo?.url_400 ?? null,
       available: item.deleted_at === null && (item.status === "active" || locked),
       collection_summary: collectionSummary(item),
+      distance_km,
       collection_address: receives && locked ? item.collection_address?.trim() || null : null,
     },
     cash:

@@ -29,6 +29,8 @@ export interface LegItem {
   suburb: string | null;
   city: string | null;
   location: string | null;
+  lat: number | null;
+  lon: number | null;
   collection_address: string | null;
   collection_zone: string;
   giver_name: string;
@@ -74,7 +76,7 @@ const circleColumns = sql`c.id, c.status, c.rev, c.attempt, c.locking_at, c.expi
 
 function legsQuery(ids: SQL, now: number): SQL {
   return sql`SELECT l.*, i.seller_id AS owner_id, i.title, i.status, i.deleted_at, json_extract(i.photos, '$[0]') AS photo,
-      i.suburb, i.city, i.location, i.collection_address, i.collection_zone, p.full_name AS giver_name,
+      i.suburb, i.city, i.location, i.lat, i.lon, i.collection_address, i.collection_zone, p.full_name AS giver_name,
       ${mayTrade(sql`p`, now)} AND (p.account_restricted = 0 OR p.role <> 'user')
         AND coalesce(p.away_until, 0) <= ${now} AS giver_may_trade, p.open_to_trades,
       ${eitherBlocked(sql`l.giver_id`, sql`l.receiver_id`)} AS blocked, x.order_id,
@@ -106,7 +108,7 @@ function legOf(raw: RawLeg): CircleLeg {
 }
 
 function itemOf(raw: RawLeg): LegItem {
-  const { position, item_id, owner_id, title, status, deleted_at, suburb, city, location } = raw;
+  const { position, item_id, owner_id, title, status, deleted_at, suburb, city, location, lat, lon } = raw;
   const { collection_address, collection_zone, giver_name, order_id } = raw;
   return {
     position,
@@ -118,6 +120,8 @@ function itemOf(raw: RawLeg): LegItem {
     suburb,
     city,
     location,
+    lat,
+    lon,
     collection_address,
     collection_zone,
     giver_name,
