@@ -104,7 +104,7 @@ describe("LiveItem without a socket", () => {
     expect(refreshPresence).toHaveBeenCalledTimes(1);
     expect(item.read()).toMatchObject({ channel: "poll", viewers: 3 });
     socket.handlers.onMessage(frame({ rev: 5 }));
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(14_000);
     expect(poll).toHaveBeenCalledTimes(2);
     expect(refreshPresence).toHaveBeenCalledTimes(1);
   });
@@ -151,7 +151,7 @@ describe("LiveItem without a socket", () => {
     socket.handlers.onMessage(frame({ rev: 5 }));
     await vi.advanceTimersByTimeAsync(25_000);
     expect(socket.sent).toEqual(["ping"]);
-    await vi.advanceTimersByTimeAsync(25_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(socket.reconnects).toBe(1);
   });
 });

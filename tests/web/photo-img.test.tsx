@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { setPhotoOrigin } from "../../web/lib/photo-origin.ts";
 import { PhotoImg } from "../../web/ui/photo-img.tsx";
@@ -36,4 +36,6 @@ it("shows a photo from the photos' domain, then from our own path, then a placeh
   fireEvent.error(shown());
   expect(screen.queryByRole("img")).toBeNull();
   screen.getByText("Desk (no photo)");
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(shown().getAttribute("src")).toBe(`${ORIGIN}/photos/${NAME}`);
 });

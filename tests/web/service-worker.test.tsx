@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { activate } from "../../web/service-worker/activate.ts";
 import { sendOutbox } from "../../web/service-worker/outbox.ts";
 import { handlePushes } from "../../web/service-worker/push.ts";
-import { belongsToBuild, cacheOf, handlingOf, outdated, withTimeout } from "../../web/service-worker/rules.ts";
+import { belongsToBuild, cacheOf, handlingOf, isFile, outdated, withTimeout } from "../../web/service-worker/rules.ts";
 
 const ORIGIN = "https://goodstreet.example";
 
@@ -147,6 +147,18 @@ describe("outdated and belongsToBuild", () => {
   it("refuse to store the page of another version", () => {
     expect(belongsToBuild('<script src="/assets/index-b.js">', "assets/index-b.js")).toBe(true);
     expect(belongsToBuild('<script src="/assets/index-a.js">', "assets/index-b.js")).toBe(false);
+  });
+});
+
+describe("isFile", () => {
+  it.each([
+    ["a script", 200, "text/javascript", true],
+    ["the page of a filter", 200, "text/html; charset=utf-8", false],
+    ["a reply without a type", 200, undefined, false],
+    ["a missing file", 404, "text/javascript", false],
+  ] as const)("of %s (%i, %s)", (_, status, type, kept) => {
+    const headers = new Headers(type === undefined ? {} : { "Content-Type": type });
+    expect(isFile({ ok: status === 200, headers })).toBe(kept);
   });
 });
 

@@ -93,7 +93,7 @@ describe("UserChannel", () => {
     await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
     expect(sent).toEqual([LIVE_PING, LIVE_PING]);
     expect(reconnect).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(reconnect).toHaveBeenCalledOnce();
     expect(events).toEqual(["connected", "disconnected"]);
     void channel.pause();

@@ -146,6 +146,11 @@ beforeAll(async () => {
   });
 });
 
+async function pictured(over: Parameters<typeof createItem>[1]): Promise<ItemDetail> {
+  const { id } = (await (await seller.request("POST", "/api/images", uploadForm({ original: png() }))).json()) as Photo;
+  return createItem(seller, { photo_ids: [id], ...over });
+}
+
 describe("the server-rendered item page", () => {
   it("describes the item for search engines and link previews", async () => {
     const page = await open(`/itemdetail/${item.id}?utm=x`);
@@ -190,14 +195,37 @@ describe("the server-rendered item page", () => {
       const offer = jsonLdOf(await open(`/ItemDetail/${id}`))[0]?.offers as { availability: string } | undefined;
       return offer?.availability;
     };
-    const held = await createItem(seller);
+    const held = await pictured({});
     await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
     expect(await availability(held.id)).toBe("https://schema.org/LimitedAvailability");
-    const sold = await createItem(seller);
+    const sold = await pictured({});
     await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = 1, rev = 9, sold_outside = 1 WHERE id = ?")
       .bind(sold.id)
       .run();
     expect(await availability(sold.id)).toBe("https://schema.org/SoldOut");
+  });
+
+  it.each<[string, Parameters<typeof createItem>[1], string | undefined]>([
+    ["a new one", { condition: "new" }, "NewCondition"],
+    ["one for parts", { condition: "for_parts" }, "DamagedCondition"],
+    ["one like new", { condition: "like_new" }, "UsedCondition"],
+    ["a free one, which has no price", { price: 0 }, undefined],
+    ["one without a photo", { photo_ids: [] }, undefined],
+  ])("tells search engines the condition of %s", async (_, over, condition) => {
+    const [product] = jsonLdOf(await open(`/ItemDetail/${(await pictured(over)).id}`));
+    expect(product?.itemCondition).toBe(condition && `https://schema.org/${condition}`);
+  });
+
+  it("names a business as an organisation", async () => {
+    await env.DB.prepare("UPDATE profiles SET account_type = 'business' WHERE id = ?").bind(seller.id).run();
+    const [product] = jsonLdOf(await open(`/ItemDetail/${(await pictured({})).id}`));
+    expect(product?.offers).toMatchObject({ seller: { "@type": "Organization" } });
+    await env.DB.prepare("UPDATE profiles SET account_type = 'individual' WHERE id = ?").bind(seller.id).run();
+  });
+
+  it("has no browser remember a script that is missing for a moment", async () => {
+    const reply = await open("/assets/nope-123.js");
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   });
 
   it("contains the public API reply without private fields, and preloads the photo and the script", async () => {
@@ -286,7 +314,7 @@ describe("the server-rendered item page", () => {
 
   it("escapes hostile text everywhere on the page (A74)", async () => {
     const title = `</script><script>alert(1)</script>"><img src=x onerror=alert(2)>`;
-    const hostile = await createItem(seller, {
+    const hostile = await pictured({
       title,
       description: `<!--</title></head><body onload=alert(3)>'"&amp;\u2028]]>`,
       tags: ["</script>"],
@@ -302,7 +330,7 @@ describe("the server-rendered item page", () => {
         "title",
       ]);
       expect(page.handlers).toEqual([]);
-      expect(page.sources.filter((source) => !source?.startsWith("/assets/"))).toEqual([]);
+      expect(page.sources.filter((source) => !/^\/(assets|images)\//.test(source ?? ""))).toEqual([]);
       expect(
         page.scripts.filter((script) => !["application/json", "application/ld+json"].includes(script.type ?? "")),
       ).toEqual([
@@ -331,7 +359,7 @@ describe("the server-rendered marketplace page", () => {
         "/Marketplace?tab=other&min_price=50&max_price=400&condition=good",
         "categories=other,automotive&condition=good&limit=24&max_price=400&min_price=50&sort=date_desc",
       ],
-      ["/Marketplace?q=oak%20desk&location=brunswick", "limit=24&location=brunswick&q=oak desk&sort=date_desc"],
+      ["/Marketplace?q=oak%20desk&location=brunswick", "limit=24&location=brunswick&q=oak desk&sort=best"],
       ["/Marketplace?tab=sold", "limit=24&sort=date_desc&status=sold"],
     ] as const) {
       const page = await open(address);

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
-import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
+import { LIVE_PING, LIVE_PING_MS, LIVE_PONG_MS } from "#contract/holds/live";
 import { type BarCounts, NO_COUNTS } from "#domain/notifications/bar-counts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
 import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
@@ -58,6 +58,7 @@ export class UserChannel {
   private up = false;
   private receivedSincePing = false;
   private pinging: ReturnType<typeof setInterval> | undefined;
+  private answering: ReturnType<typeof setTimeout> | undefined;
   private polling: ReturnType<typeof setInterval> | undefined;
 
   constructor(deps: ChannelDeps) {
@@ -93,6 +94,7 @@ export class UserChannel {
     if (this.up) this.deps.onEvent({ type: "disconnected" });
     this.up = false;
     clearInterval(this.pinging);
+    clearTimeout(this.answering);
     this.stopPolling();
     const { socket } = this;
     this.socket = null;
@@ -110,9 +112,10 @@ export class UserChannel {
     this.resume();
   }
 
-  /** Reconnects at once, when the network is back. */
+  /** Reconnects at once, or asks whether the socket still lives, when the network is back. */
   reconnectNow(): void {
     if (this.running && !this.up) this.socket?.reconnect();
+    else this.ping();
   }
 
   private onOpen(): void {
@@ -147,18 +150,20 @@ export class UserChannel {
   }
 
   /**
-   * No message since the last ping means the socket is dead, even without a close event (after a phone slept, for
+   * No message soon after a ping means the socket is dead, even without a close event (after a phone slept, for
    * example).
    */
   private ping(): void {
     if (!this.up) return;
-    if (!this.receivedSincePing) {
-      this.onClose();
-      this.socket?.reconnect();
-      return;
-    }
+    const { generation } = this;
     this.receivedSincePing = false;
     this.socket?.send(LIVE_PING);
+    clearTimeout(this.answering);
+    this.answering = setTimeout(() => {
+      if (this.receivedSincePing || !this.up || this.generation !== generation) return;
+      this.onClose();
+      this.socket?.reconnect();
+    }, LIVE_PONG_MS);
   }
 
   private startPolling(): void {

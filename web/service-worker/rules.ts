@@ -50,6 +50,11 @@ export function belongsToBuild(html: string, entry: string): boolean {
   return html.includes(`"/${entry}"`);
 }
 
+/** Whether a reply is the file asked for. A filter or a sign-in page of a Wi-Fi answers every address with its own HTML. */
+export function isFile(reply: Pick<Response, "ok" | "headers">): boolean {
+  return reply.ok && !/text\/html/i.test(reply.headers.get("Content-Type") ?? "text/html");
+}
+
 /** Rejects when the reply takes longer than `ms`. */
 export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {

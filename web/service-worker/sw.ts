@@ -10,7 +10,16 @@ import { OFFLINE_PHOTOS, SYNC_MESSAGES } from "../lib/storage-keys.ts";
 import { activate } from "./activate.ts";
 import { sendOutbox } from "./outbox.ts";
 import { handlePushes } from "./push.ts";
-import { belongsToBuild, cacheOf, handlingOf, PAGE_TIMEOUT_MS, PLAIN_FILES, SHELL, withTimeout } from "./rules.ts";
+import {
+  belongsToBuild,
+  cacheOf,
+  handlingOf,
+  isFile,
+  PAGE_TIMEOUT_MS,
+  PLAIN_FILES,
+  SHELL,
+  withTimeout,
+} from "./rules.ts";
 import type { ServiceWorkerScope } from "./scope.ts";
 
 declare const self: ServiceWorkerScope;
@@ -37,7 +46,13 @@ async function install(): Promise<void> {
   await cache.put(SHELL, shell);
   const files = [...PLAIN_FILES, ...FILES];
   // In small batches, so that the open page's requests come first.
-  while (files.length > 0) await cache.addAll(files.splice(0, AT_ONCE));
+  while (files.length > 0) await Promise.all(files.splice(0, AT_ONCE).map((file) => keep(cache, file)));
+}
+
+async function keep(cache: Cache, file: string): Promise<void> {
+  const reply = await fetch(file);
+  if (!isFile(reply)) throw new Error(`${file} did not arrive`);
+  await cache.put(file, reply);
 }
 
 self.addEventListener("activate", (event) => {
@@ -72,9 +87,9 @@ async function page(request: Request): Promise<Response> {
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(BUILD));
   const cached = await cache.match(request, { ignoreVary: true });
-  if (cached) return cached;
+  if (cached && isFile(cached)) return cached;
   const reply = await fetch(request);
-  if (reply.ok) await cache.put(request, reply.clone());
+  if (isFile(reply)) await cache.put(request, reply.clone());
   return reply;
 }
 

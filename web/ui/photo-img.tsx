@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ImageOff } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import type { Photo } from "#contract/items";
 import { photoAddress } from "#domain/items/photo-keys";
 import { photoSrcset } from "#domain/items/photo-sizes";
@@ -18,10 +18,21 @@ type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "h
   eager?: boolean;
 };
 
-/** A listing's photo in the size the screen needs. A photo that fails to load is replaced by a placeholder. */
+/** A listing's photo in the size the screen needs. A photo that fails to load is replaced by a placeholder, and tried again when the network or the user is back. */
 export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, className, ...rest }: PhotoImgProps) {
   const own = photo?.url_800 ?? url ?? null;
   const [failed, setFailed] = useState<readonly string[]>([]);
+  const isFailed = failed.length > 0;
+  useEffect(() => {
+    if (!isFailed) return;
+    const again = () => document.visibilityState === "visible" && setFailed([]);
+    window.addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      window.removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [isFailed]);
   // Offline, or when the photos' own origin fails, our own path may still have the photo.
   const origin = own === null ? undefined : [photoOrigin(), ""].find((at) => !failed.includes(photoAddress(own, at)));
   // `blob:` URLs work only in the page that created them, so they are never shown.

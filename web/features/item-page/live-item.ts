@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/holds/live";
+import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, LIVE_PONG_MS, type LiveSnapshot } from "#contract/holds/live";
 import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
 import type { NegotiationServerFrame } from "#contract/negotiation-live";
@@ -64,6 +64,7 @@ export class LiveItem {
   private connected = false;
   private readonly timers: {
     ping?: ReturnType<typeof setInterval>;
+    pong?: ReturnType<typeof setTimeout>;
     poll?: ReturnType<typeof setInterval>;
     presence?: ReturnType<typeof setInterval>;
   } = {};
@@ -118,6 +119,7 @@ export class LiveItem {
     this.generation++;
     this.stopPolling();
     clearInterval(this.timers.ping);
+    clearTimeout(this.timers.pong);
     this.disconnected();
     void this.socket?.close();
     this.socket = null;
@@ -179,19 +181,21 @@ export class LiveItem {
   }
 
   /**
-   * No message since the last ping means the socket is dead, even without a close event (after a phone slept, for
+   * No message soon after a ping means the socket is dead, even without a close event (after a phone slept, for
    * example).
    */
-  private ping(): void {
-    if (!this.socket) return;
-    if (!this.receivedSincePing && this.state.channel === "socket") {
+  ping(): void {
+    const { socket, generation } = this;
+    if (!socket || this.state.channel !== "socket") return;
+    this.receivedSincePing = false;
+    socket.send(LIVE_PING);
+    clearTimeout(this.timers.pong);
+    this.timers.pong = setTimeout(() => {
+      if (this.receivedSincePing || this.generation !== generation || this.state.channel !== "socket") return;
       this.disconnected();
       this.startPolling();
-      this.socket.reconnect();
-      return;
-    }
-    this.receivedSincePing = false;
-    if (this.state.channel === "socket") this.socket.send(LIVE_PING);
+      socket.reconnect();
+    }, LIVE_PONG_MS);
   }
 
   private startPolling(): void {

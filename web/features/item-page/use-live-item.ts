@@ -40,9 +40,12 @@ export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemVi
     if (viewer === null) return;
     const follow = () => (document.visibilityState === "hidden" ? live.pause() : live.resume());
     follow();
+    const check = () => live.ping();
     document.addEventListener("visibilitychange", follow);
+    window.addEventListener("online", check);
     return () => {
       document.removeEventListener("visibilitychange", follow);
+      window.removeEventListener("online", check);
       live.pause();
     };
   }, [live, viewer]);

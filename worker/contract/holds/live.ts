@@ -28,6 +28,8 @@ export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
 /** Interval at which clients send the ping, in ms. It also refreshes their presence. */
 export const LIVE_PING_MS = 25_000;
+/** After this long without an answer to a ping the socket is dead (ms). */
+export const LIVE_PONG_MS = 5_000;
 
 /**
  * Close codes: 4401 the session has ended, 4403 account status, 4404 item deleted, 1008 too many messages, 1009 message

@@ -3,6 +3,7 @@
 import { isRefundedByUs, owedBySeller } from "../checkout/undone-order.ts";
 import { FRAUD_DECISION_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
+import { emailDocument, escapeHtml, linked } from "../notifications/email-html.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
 import { contestUntil } from "./no-show.ts";
@@ -490,15 +491,12 @@ function compose(
     subject: `${subject}: ${titleOf(order)}`,
     summary: lines[0] ?? "",
     path,
-    text: [...lines, last].join("\n\n"),
-    html: [...lines.map(escapeHtml), link ? `<a href="${escapeHtml(link)}">${label}</a>` : escapeHtml(last)]
-      .map((line) => `<p>${line}</p>`)
-      .join(""),
+    text: [...lines, last, "Goodstreet"].join("\n\n"),
+    html: emailDocument(
+      `${subject}: ${titleOf(order)}`,
+      [...lines.map(linked), link ? `<a href="${escapeHtml(link)}">${label}</a>` : escapeHtml(last), "Goodstreet"].map(
+        (line) => `<p dir="auto">${line}</p>`,
+      ),
+    ),
   };
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

@@ -45,6 +45,7 @@ export interface ItemRow {
   seller: SellerRow &
     Pick<
       typeof profiles.$inferSelect,
+      | "account_type"
       | "created_at"
       | "accepted_payment_methods"
       | "answer_time"
@@ -85,6 +86,7 @@ const itemById = buildOnce((db) =>
         answer_time: profiles.answer_time,
         pickups: profiles.pickups,
         pickups_missed: profiles.pickups_missed,
+        account_type: profiles.account_type,
         created_at: profiles.created_at,
         accepted_payment_methods: profiles.accepted_payment_methods,
         open_to_trades: profiles.open_to_trades,

@@ -1,5 +1,6 @@
 import type { PurchaseEmailPart } from "#domain/checkout/purchase-email";
 import { formatCents } from "#domain/money";
+import { emailDocument, escapeHtml, linked } from "#domain/notifications/email-html";
 import { orderNumber } from "#domain/orders/order-number";
 
 /**
@@ -26,12 +27,6 @@ interface EmailParts {
   action?: { label: string; url: string };
   /** What to do if the email was unexpected. */
   footer?: string;
-}
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 /** A line break in a subject would start a new header. */
@@ -72,9 +67,8 @@ export function composeEmail(parts: EmailParts): Email {
     ...(footer ? [footer] : []),
     "Goodstreet",
   ].join("\n\n");
-  const p = (line: string, style = "") => `<p dir="auto"${style && ` style="${style}"`}>${escapeHtml(line)}</p>`;
-  const html = [
-    '<!doctype html><html lang="en-AU"><body style="font-family:sans-serif;line-height:1.5;color:#1c1917;max-width:560px">',
+  const p = (line: string, style = "") => `<p dir="auto"${style && ` style="${style}"`}>${linked(line)}</p>`;
+  const html = emailDocument(oneLine(subject), [
     p(greeting),
     ...paragraphs.map((line) => p(line)),
     ...entries.map(entryHtml),
@@ -84,13 +78,12 @@ export function composeEmail(parts: EmailParts): Email {
           isPath(action.url)
             ? p(`${actionLine(action)}:`)
             : `<p dir="auto"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-          p(action.url, "font-size:13px;color:#57534e;word-break:break-all"),
+          p(action.url, "font-size:13px;word-break:break-all"),
         ]
       : []),
-    ...(footer ? [p(footer, "font-size:13px;color:#57534e")] : []),
+    ...(footer ? [p(footer, "font-size:13px")] : []),
     p("Goodstreet"),
-    "</body></html>",
-  ].join("\n");
+  ]);
   return { subject: oneLine(subject), text, html };
 }
 

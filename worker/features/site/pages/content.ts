@@ -147,7 +147,12 @@ export function marketPage(
  * Returns the page of an item.
  * @param bootUnder the request whose reply `item` is; null omits it.
  */
-export function itemPage(origin: string, item: ItemDetail, bootUnder: string | null): PageContent {
+export function itemPage(
+  origin: string,
+  item: ItemDetail,
+  bootUnder: string | null,
+  sellerIsBusiness: boolean,
+): PageContent {
   const path = `/ItemDetail/${item.id}`;
   const [first] = item.photos;
   const place = [item.suburb, item.city].filter(Boolean).join(", ") || MESSAGES.locationTba;
@@ -163,7 +168,8 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
       image: first ? { photo: first, alt: item.title } : null,
       price: charged,
       jsonLd: [
-        product(origin, path, item),
+        // Search engines report a product without picture or price as invalid.
+        ...(first && charged > 0 ? [product(origin, path, item, sellerIsBusiness)] : []),
         breadcrumbs(origin, [
           ["Marketplace", "/Marketplace"],
           [item.title, path],

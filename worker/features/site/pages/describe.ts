@@ -183,7 +183,10 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   // The owner's reply has private fields, and an unverified session may be the owner's: neither is embedded in HTML.
   const embedded = !owner && (context.viewerId !== null || !signedIn);
   const key = embedded ? replyKey(`/api/items/${id}`) : null;
-  return { ...itemPage(appOrigin(c), presentDetail(row, context), key), personal: signedIn };
+  return {
+    ...itemPage(appOrigin(c), presentDetail(row, context), key, row.seller.account_type === "business"),
+    personal: signedIn,
+  };
 }
 
 async function describeHome(c: Ctx): Promise<PageContent> {

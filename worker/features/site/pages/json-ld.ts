@@ -16,7 +16,17 @@ const AVAILABILITY: Record<ItemStatus, string> = {
   inactive: "Discontinued",
 };
 
-export function product(origin: string, path: string, item: ItemDetail): Record<string, unknown> {
+/** schema.org has no steps between new and used. */
+const conditionOf = ({ condition }: Pick<ItemDetail, "condition">) =>
+  `${CONTEXT}/${condition === "new" ? "New" : condition === "for_parts" ? "Damaged" : "Used"}Condition`;
+
+export function product(
+  origin: string,
+  path: string,
+  item: ItemDetail,
+  sellerIsBusiness: boolean,
+): Record<string, unknown> {
+  const itemCondition = conditionOf(item);
   return {
     "@context": CONTEXT,
     "@type": "Product",
@@ -26,15 +36,19 @@ export function product(origin: string, path: string, item: ItemDetail): Record<
     ...(item.description !== "" && { description: item.description }),
     ...(item.photos.length > 0 && { image: item.photos.map((photo) => origin + photo.url) }),
     category: CATEGORY_LABELS[item.category],
-    itemCondition: `${CONTEXT}/UsedCondition`,
+    itemCondition,
     offers: {
       "@type": "Offer",
       url: origin + path,
       price: item.offer_price ?? item.price,
       priceCurrency: "AUD",
       availability: `${CONTEXT}/${AVAILABILITY[item.status]}`,
-      itemCondition: `${CONTEXT}/UsedCondition`,
-      seller: { "@type": "Person", name: item.seller.display_name, url: `${origin}/Store/${item.seller_id}` },
+      itemCondition,
+      seller: {
+        "@type": sellerIsBusiness ? "Organization" : "Person",
+        name: item.seller.display_name,
+        url: `${origin}/Store/${item.seller_id}`,
+      },
       ...((item.suburb ?? item.city) && {
         areaServed: { "@type": "Place", name: [item.suburb, item.city].filter(Boolean).join(", ") },
       }),

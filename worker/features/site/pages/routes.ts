@@ -69,6 +69,11 @@ const adVisitorOnHome = createMiddleware<AppContext>(async (c, next) =>
   pageOf(c.req.path)?.path === "home" ? adVisitor(c, next) : next(),
 );
 
+/** A file of another build may be there in a moment, so no browser may remember that it was missing. */
+const missingFile = createMiddleware<AppContext>(async (c, next) =>
+  c.req.path.startsWith("/assets/") ? c.text("Not found", 404, { "Cache-Control": "no-store" }) : next(),
+);
+
 export const pageRoutes = new Hono<AppContext>()
   .get("/robots.txt", (c) =>
     c.text(
@@ -84,7 +89,7 @@ export const pageRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     return c.body(found(sitemapFile(db, appOrigin(c), c.req.param("file"), now())), 200, XML);
   })
-  .get("*", limitReads, adVisitorOnHome, keepPage, servePage);
+  .get("*", missingFile, limitReads, adVisitorOnHome, keepPage, servePage);
 
 /**
  * Serves the app's HTML with metadata and the first replies the browser would request. 200 for existing pages, 404 and
