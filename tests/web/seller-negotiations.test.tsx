@@ -32,7 +32,7 @@ const ONE: SellerNegotiation = {
       text: "Sorry, that isn't in the listing.",
       at: NOW,
       amount: null,
-      open: { text: "Does the veneer peel?", asked: true },
+      open: { text: "Does the veneer peel?", asked: true, amount: null },
       answer: null,
     },
   ],
@@ -47,7 +47,7 @@ const PAGE: SellerNegotiationPage = {
       item: ITEM,
       buyer: BUYER,
       text: "Does the veneer peel?",
-      asked: true,
+      amount: null,
       at: NOW,
     },
   ],
@@ -125,4 +125,18 @@ it("says what the page is for while there are no negotiations", async () => {
   serve({ "GET /api/negotiations": () => ({ body: { ...PAGE, items: [], questions: [] } }) });
   show("/Negotiations");
   expect(await screen.findByText("No negotiations yet")).toBeTruthy();
+});
+
+it("offers a yes to the amount a buyer asked about, which becomes a counter-offer", async () => {
+  const calls = serve({
+    "GET /api/negotiations": () => ({
+      body: { ...PAGE, questions: PAGE.questions.map((one) => ({ ...one, text: "$162?", amount: 162 })) },
+    }),
+    "POST /api/negotiations/neg_1/answers": () => ({ body: ONE }),
+  });
+  show("/Negotiations");
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, $162" }));
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  const body = { message_id: "2", text: "Yes, $162.", shared: false, agreed: true };
+  await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toEqual(body));
 });

@@ -67,7 +67,8 @@ it("a seller reads every negotiation held in their name, with its outcome, and n
 it("a question that Knowzee can't answer reaches the seller, whose answer comes back live", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const { id, message_id } = await askUnknown(buyer, itemId);
-  expect((await list(seller)).questions).toMatchObject([{ negotiation_id: id, message_id, asked: false }]);
+  // Nobody has asked the seller yet.
+  expect((await list(seller)).questions).toEqual([]);
   const live = await openLive(itemId, buyer);
   await live.until(() => true);
 
@@ -82,7 +83,9 @@ it("a question that Knowzee can't answer reaches the seller, whose answer comes 
   const notices = (user: TestAccount) =>
     row("SELECT count(*) AS n FROM notifications WHERE user_id = ? AND dedupe_key LIKE 'question:%'", user.id);
   expect(await notices(seller)).toEqual({ n: 1 });
-  expect((await list(seller)).questions).toMatchObject([{ text: "Does the veneer peel anywhere?", asked: true }]);
+  expect((await list(seller)).questions).toMatchObject([
+    { negotiation_id: id, message_id, text: "Does the veneer peel anywhere?", amount: null },
+  ]);
 
   const answer = { message_id, text: "No, it's all intact.", shared: true };
   const path = `/api/negotiations/${id}/answers`;
@@ -174,7 +177,8 @@ it("a buyer has at most three questions waiting for one seller (A134)", async ()
 
 it("a blocked buyer cannot go on with Knowzee, and their questions leave the seller's list (A134)", async () => {
   const { seller, buyer, itemId } = await createTalk();
-  const { id } = await askUnknown(buyer, itemId);
+  const { id, message_id } = await askUnknown(buyer, itemId);
+  await reply(await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id }), 200);
   const { counterOfferAmount: amount } = await say(buyer, itemId, "would you take $70?");
   expect((await list(seller)).questions).toHaveLength(1);
   await reply(await seller.request("POST", "/api/blocks", { user_id: buyer.id }), 201);
@@ -199,4 +203,23 @@ it("a seller may stop sharing a blocked buyer's answer, but not share it again",
   await reply(await seller.request("POST", "/api/blocks", { user_id: buyer.id }), 201);
   await reply(await seller.request("PUT", path, { message_id, shared: false }), 200);
   expect((await refusal(await seller.request("PUT", path, { message_id, shared: true }), 403)).code).toBe("blocked");
+});
+
+it("a refused bid reaches the seller only when the buyer sends it, and their yes is an offer to accept", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const { id, message_id } = await askUnknown(buyer, itemId, "Would you do $40?");
+  expect(await list(seller)).toMatchObject({ questions: [], items: [{ unanswered: 0 }] });
+  expect((await read(seller, id)).log.map(({ open }) => open)).toEqual([null, null]);
+  await reply(await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id }), 200);
+  expect((await list(seller)).questions).toMatchObject([{ message_id, amount: 40 }]);
+
+  const yes = { message_id, text: "Yes, $40.", shared: false, agreed: true };
+  await reply(await seller.request("POST", `/api/negotiations/${id}/answers`, yes), 200);
+  expect((await list(seller)).questions).toEqual([]);
+  expect(await look(buyer, itemId)).toMatchObject({ standing_amount: 40 });
+  // Knowzee's next price, which is higher, does not take it back.
+  await say(buyer, itemId, "How about $35?");
+  expect(await look(buyer, itemId)).toMatchObject({ standing_amount: 40 });
+  expect((await buyer.request("POST", `/api/negotiations/${id}/accept`, { amount: 40 })).status).toBe(200);
+  expect(await look(buyer, itemId)).toMatchObject({ accepted: { amount: 40 } });
 });

@@ -28,6 +28,8 @@ export const AnswerBuyer = z.strictObject({
   text: text(1, ANSWER_MAX, "Please write an answer."),
   /** Knowzee may repeat it to other buyers of the item. An answer about money is never repeated. */
   shared: z.boolean(),
+  /** Yes to the amount the buyer named: it becomes the seller's counter-offer, which the buyer can accept. */
+  agreed: z.optional(z.literal(true)),
 });
 export type AnswerBuyerInput = z.input<typeof AnswerBuyer>;
 
@@ -48,31 +50,31 @@ export interface SellerNegotiationSummary {
   last: { from: NegotiationMessage["from"]; text: string };
   /** Messages of the buyer and of Knowzee. */
   messages: number;
-  /** Replies of Knowzee that left something open, and that nobody has answered. */
+  /** What the buyer has sent the seller, and nobody has answered. */
   unanswered: number;
   updated_at: number;
 }
 
-/** Something Knowzee could not settle. */
+/** Something Knowzee could not settle and the buyer has sent the seller. */
 export interface OpenQuestion {
   negotiation_id: string;
   message_id: string;
   item: { id: string; title: string };
   buyer: { id: string; display_name: string };
   text: string;
-  /** The buyer has asked for an answer. */
-  asked: boolean;
+  /** The amount the buyer named with it; a yes makes it the seller's counter-offer. */
+  amount: number | null;
   at: number;
 }
 
 export interface SellerNegotiationPage extends Page<SellerNegotiationSummary> {
-  /** The newest 50 over all items, those that buyers asked first; on the first page only. */
+  /** The newest 50 over all items; on the first page only. */
   questions: OpenQuestion[];
 }
 
 export interface SellerMessage extends Pick<NegotiationMessage, "id" | "from" | "text" | "at" | "amount"> {
   /** What this reply left open; null when nothing is. */
-  open: { text: string; asked: boolean } | null;
+  open: { text: string; asked: boolean; amount: number | null } | null;
   /** The seller's answer to what this reply left open. */
   answer: { text: string; shared: boolean; may_be_shared: boolean } | null;
 }

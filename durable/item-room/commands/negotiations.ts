@@ -240,13 +240,15 @@ export const answerTheBuyer = command(
       seq: number;
       text: string;
       shared: boolean;
+      agreed: boolean;
     },
     { now, negotiation },
   ) => {
     const before = withoutSpent(negotiation, input.spentId);
     if (!before || state.item.seller_id !== input.sellerId) return refused(state, NOT_FOUND);
-    const { questionId: id, seq, text, shared } = input;
-    return decided(state, before, giveAnswer(before, { id, seq, text, shared }, now), now);
+    const { questionId: id, seq, text, shared, agreed } = input;
+    const agreedAt = agreed ? state.item.price_cents : null;
+    return decided(state, before, giveAnswer(before, { id, seq, text, shared, agreedAt }, now), now);
   },
   { buyer, sends: (conversation) => conversation },
 );

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { ANSWER_MAX } from "#domain/negotiation/seller-questions";
 import { ApiError } from "../../lib/api-client.ts";
+import { formatDollars } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,19 +13,26 @@ interface AnswerFormProps {
   negotiationId: string;
   messageId: string;
   buyer: string;
+  /** The amount the buyer asked about: a yes makes it a counter-offer. */
+  amount: number | null;
 }
 
 /** Answers a question with one tap, Yes or No, or in words. */
-export function AnswerForm({ negotiationId, messageId, buyer }: AnswerFormProps) {
+export function AnswerForm({ negotiationId, messageId, buyer, amount }: AnswerFormProps) {
   const [text, setText] = useState("");
   const [shared, setShared] = useState(true);
   const [problem, setProblem] = useState<string>();
   const answer = useAnswer(negotiationId);
-  const send = (said: string) => {
+  const send = (said: string, agreed = false) => {
     if (answer.isPending) return;
     setProblem(undefined);
     answer.mutate(
-      { message_id: messageId, text: said, shared },
+      {
+        message_id: messageId,
+        text: said,
+        shared: shared && amount === null,
+        ...(agreed && { agreed: true as const }),
+      },
       {
         onSuccess: () => toast({ title: "Answer sent", description: `${buyer} sees it in the chat with Knowzee.` }),
         onError: (error) =>
@@ -40,8 +48,13 @@ export function AnswerForm({ negotiationId, messageId, buyer }: AnswerFormProps)
   return (
     <form onSubmit={submit} noValidate className="mt-3 grid gap-3">
       <div className="flex flex-wrap gap-2.5">
-        <Button size="sm" variant="secondary" disabled={answer.isPending} onClick={() => send("Yes.")}>
-          Yes
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={answer.isPending}
+          onClick={() => (amount === null ? send("Yes.") : send(`Yes, ${formatDollars(amount)}.`, true))}
+        >
+          {amount === null ? "Yes" : `Yes, ${formatDollars(amount)}`}
         </Button>
         <Button size="sm" variant="secondary" disabled={answer.isPending} onClick={() => send("No.")}>
           No
@@ -50,9 +63,11 @@ export function AnswerForm({ negotiationId, messageId, buyer }: AnswerFormProps)
       <Field label="Your answer" error={problem}>
         <TextArea rows={2} maxLength={ANSWER_MAX} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
-        Knowzee can tell other buyers
-      </Checkbox>
+      {amount === null ? (
+        <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+          Knowzee can tell other buyers
+        </Checkbox>
+      ) : null}
       <div>
         <Button type="submit" size="sm" loading={answer.isPending}>
           Send answer

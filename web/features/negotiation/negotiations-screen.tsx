@@ -85,7 +85,10 @@ function Overview() {
 function Questions({ questions }: { questions: readonly OpenQuestion[] }) {
   if (questions.length === 0) return null;
   return (
-    <Section title="Questions for you" description="Knowzee couldn't answer these. Your answer goes into the chat.">
+    <Section
+      title="Questions for you"
+      description="Buyers sent you these. Your answer goes into the chat, and a yes to an amount lets the buyer accept it."
+    >
       <ul className="grid gap-4">
         {questions.map((question) => (
           <li key={`${question.negotiation_id}-${question.message_id}`}>
@@ -99,13 +102,13 @@ function Questions({ questions }: { questions: readonly OpenQuestion[] }) {
                   {question.buyer.display_name}
                 </Link>
                 about {question.item.title}
-                {question.asked ? <Badge tone="wattle">Asked you</Badge> : null}
               </p>
               <p className="mt-1">“{question.text}”</p>
               <AnswerForm
                 negotiationId={question.negotiation_id}
                 messageId={question.message_id}
                 buyer={question.buyer.display_name}
+                amount={question.amount}
               />
             </Panel>
           </li>

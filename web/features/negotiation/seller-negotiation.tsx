@@ -84,7 +84,12 @@ function LogEntry({ negotiation, message }: { negotiation: SellerNegotiation; me
             {open.asked ? `${negotiation.buyer.display_name} asked you` : "Knowzee couldn't settle this"}
           </p>
           <p className="mt-1">“{open.text}”</p>
-          <AnswerForm negotiationId={negotiation.id} messageId={message.id} buyer={negotiation.buyer.display_name} />
+          <AnswerForm
+            negotiationId={negotiation.id}
+            messageId={message.id}
+            buyer={negotiation.buyer.display_name}
+            amount={open.amount}
+          />
         </Panel>
       ) : null}
       {answer ? <Shared negotiationId={negotiation.id} messageId={message.id} answer={answer} /> : null}

@@ -239,6 +239,9 @@ function offerAfter(
   now: number,
 ): NegotiationOffer | null {
   if (act.amount_cents === null) return before;
+  // The seller's own yes to a lower amount stands while it lasts.
+  const live = before && now < before.until && before.list_cents === asked.list_cents ? before : null;
+  if (live && live.amount_cents < act.amount_cents) return live;
   if (act.amount_cents >= asked.terms.list_cents) return null;
   return {
     amount_cents: act.amount_cents,

@@ -3,7 +3,14 @@
  * become facts about the item. Pure: ids and clock are passed in.
  */
 
-import { appendMessage, type NegotiationSession, type SellerQuestion } from "./negotiation-session.ts";
+import type { Cents } from "../money.ts";
+import {
+  appendMessage,
+  FINAL_OFFER_MS,
+  type NegotiationOffer,
+  type NegotiationSession,
+  type SellerQuestion,
+} from "./negotiation-session.ts";
 import { mayBeShared } from "./seller-answers.ts";
 
 /** Questions of one buyer about one item that wait for an answer. */
@@ -44,11 +51,12 @@ export function askSeller(
 /**
  * Adds the seller's answer to the negotiation. The buyer need not have asked: the seller sees what Knowzee could not
  * settle. Repeating the same answer changes nothing; a second one is refused.
- * @param given `id` names the question if the buyer has not asked.
+ * @param given `id` names the question if the buyer has not asked. `agreedAt`: the seller says yes to the amount the
+ *   buyer named, at this list price. It becomes their counter-offer for a day.
  */
 export function giveAnswer(
   before: NegotiationSession,
-  given: { id: string; seq: number; text: string; shared: boolean },
+  given: { id: string; seq: number; text: string; shared: boolean; agreedAt?: Cents | null },
   now: number,
 ): QuestionDecision {
   const questions = before.questions ?? [];
@@ -63,7 +71,18 @@ export function giveAnswer(
   const answered = { ...question, answer: given.text, answered_at: now, shared, rev };
   const next = appendMessage(before, { from: "seller", text: given.text, act: "seller_answer" }, now);
   const others = questions.filter(({ seq }) => seq !== given.seq);
-  return { ok: true, session: { ...next, questions: [...others, answered], rev, updated_at: now } };
+  const offer = counterOffer(before, given, now) ?? next.offer;
+  return { ok: true, session: { ...next, offer, questions: [...others, answered], rev, updated_at: now } };
+}
+
+function counterOffer(
+  { messages }: NegotiationSession,
+  { seq, agreedAt = null }: { seq: number; agreedAt?: Cents | null },
+  now: number,
+): NegotiationOffer | null {
+  const amount = messages.find((message) => message.seq === seq)?.ask_seller?.amount_cents ?? null;
+  if (agreedAt === null || amount === null || amount <= 0 || amount > agreedAt) return null;
+  return { amount_cents: amount, list_cents: agreedAt, until: now + FINAL_OFFER_MS };
 }
 
 function openQuestion(

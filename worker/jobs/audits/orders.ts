@@ -3,6 +3,12 @@ import { CASH_AFTER_MS, CASH_ORDERS_MAX, MINUTE_MS } from "#domain/deadlines";
 import { BOUGHT, BOUGHT_OR_DISPUTED, LIVE, sqlList, UNDONE, UNPAID, UNSETTLED } from "#domain/orders/order-status";
 import type { Audit } from "./audit.ts";
 
+/** The seller said yes to this amount of a buyer, whatever their minimum is (D64). */
+const agreedBySeller = (negotiationId: string, cents: string) => `EXISTS (SELECT 1 FROM seller_questions q
+  JOIN negotiation_messages m ON m.negotiation_id = q.negotiation_id AND m.seq = q.seq
+  WHERE q.negotiation_id = ${negotiationId} AND q.answer IS NOT NULL
+    AND json_extract(m.ask_seller, '$.amount_cents') = ${cents})`;
+
 export const ORDERS_AUDITS: readonly Audit[] = [
   {
     name: "an item belongs to two orders",
@@ -217,12 +223,14 @@ export const ORDERS_AUDITS: readonly Audit[] = [
     // An offer ends ten minutes after it was made. A minimum that was set or changed after the offer does not count.
     name: "Knowzee has named less than the seller's minimum (A68)",
     sql: `SELECT n.id FROM negotiations n JOIN item_knowledge k ON k.item_id = n.item_id
-      WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTE_MS}`,
+      WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTE_MS}
+        AND NOT ${agreedBySeller("n.id", "n.offer_cents")}`,
   },
   {
     name: "a price below the seller's minimum was accepted (D40)",
     sql: `SELECT a.id FROM accepted_offers a JOIN item_knowledge k ON k.item_id = a.item_id
-      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTE_MS}`,
+      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTE_MS}
+        AND NOT ${agreedBySeller("a.negotiation_id", "a.amount_cents")}`,
   },
   {
     name: "somebody negotiated with themselves, or accepted what another was offered (A69)",

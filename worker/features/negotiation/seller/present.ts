@@ -47,20 +47,25 @@ export function presentQuestion(record: QuestionRecord): OpenQuestion {
     item: { id: record.item_id, title: record.title },
     buyer: { id: record.buyer_id, display_name: nameOf(record.full_name) },
     text: record.text,
-    asked: record.asked === 1,
+    amount: dollarsOrNull(record.amount_cents),
     at: record.at,
   };
 }
 
+const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
+
 function presentMessage(record: LogRecord): SellerMessage {
-  const { open_text, answer } = record;
+  const { open_text, open_cents, answer } = record;
+  const asked = record.asked === 1;
+  // A bid that Knowzee refused is no question, unless the buyer has sent it.
+  const open = open_text !== null && answer === null && (asked || open_cents === null);
   return {
     id: String(record.seq),
     from: record.sender,
     text: record.text,
     at: record.at,
     amount: record.amount_cents === null ? null : centsToDollars(record.amount_cents),
-    open: open_text !== null && answer === null ? { text: open_text, asked: record.asked === 1 } : null,
+    open: open ? { text: open_text, asked, amount: dollarsOrNull(open_cents) } : null,
     answer: answer === null ? null : { text: answer, shared: record.shared === 1, may_be_shared: mayBeShared(answer) },
   };
 }

@@ -39,7 +39,8 @@ export interface QuestionRecord {
   buyer_id: string;
   full_name: string;
   text: string;
-  asked: number;
+  /** The amount the buyer named with it. */
+  amount_cents: number | null;
   at: number;
 }
 
@@ -50,15 +51,16 @@ export interface LogRecord {
   at: number;
   amount_cents: number | null;
   open_text: string | null;
+  open_cents: number | null;
   asked: number;
   answer: string | null;
   shared: number | null;
 }
 
 const QUESTIONS_SHOWN = 50;
-/** Knowzee left something open, and the seller has not answered it. */
-const unanswered = sql`m.ask_seller IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seller_questions q
-  WHERE q.negotiation_id = m.negotiation_id AND q.seq = m.seq AND q.answer IS NOT NULL)`;
+/** The buyer has sent the seller what Knowzee left open, and has no answer. A refused bid alone asks nobody. */
+const unanswered = sql`EXISTS (SELECT 1 FROM seller_questions q
+  WHERE q.negotiation_id = m.negotiation_id AND q.seq = m.seq AND q.answer IS NULL)`;
 
 function negotiationsOf(sellerId: string, which: SQL): SQL {
   const paid = JSON.stringify([...UNPAID, ...BOUGHT]);
@@ -90,13 +92,12 @@ export async function listNegotiations(
   const [rows, questions] = await batch<[NegotiationRecord, QuestionRecord]>(db, [
     negotiationsOf(sellerId, sql`${ofItem} ${rest} ORDER BY n.updated_at DESC, n.id DESC LIMIT ${limit + 1}`),
     sql`SELECT n.id AS negotiation_id, m.seq, n.item_id, i.title, n.buyer_id, p.full_name,
-        json_extract(m.ask_seller, '$.text') AS text, m.at,
-        EXISTS (SELECT 1 FROM seller_questions q WHERE q.negotiation_id = n.id AND q.seq = m.seq) AS asked
+        json_extract(m.ask_seller, '$.text') AS text, json_extract(m.ask_seller, '$.amount_cents') AS amount_cents, m.at
       FROM items i JOIN negotiations n ON n.item_id = i.id JOIN negotiation_messages m ON m.negotiation_id = n.id
         JOIN profiles p ON p.id = n.buyer_id
       WHERE i.seller_id = ${sellerId} AND ${ofItem} AND ${after ? sql`0` : unanswered}
         AND NOT ${eitherBlocked(sql`i.seller_id`, sql`n.buyer_id`)}
-      ORDER BY asked DESC, m.at DESC LIMIT ${QUESTIONS_SHOWN}`,
+      ORDER BY m.at DESC LIMIT ${QUESTIONS_SHOWN}`,
   ]);
   return done({ page: list.page(rows, limit, ({ updated_at, id }) => ({ key: updated_at, id })), questions });
 }
@@ -110,6 +111,7 @@ export async function findNegotiation(
   const [negotiations, log] = await batch<[NegotiationRecord, LogRecord]>(db, [
     negotiationsOf(sellerId, sql`n.id = ${id}`),
     sql`SELECT m.seq, m.sender, m.text, m.at, m.amount_cents, json_extract(m.ask_seller, '$.text') AS open_text,
+        json_extract(m.ask_seller, '$.amount_cents') AS open_cents,
         q.id IS NOT NULL AS asked, q.answer, q.shared
       FROM negotiation_messages m LEFT JOIN seller_questions q ON q.negotiation_id = m.negotiation_id AND q.seq = m.seq
       WHERE m.negotiation_id = ${id} ORDER BY m.seq DESC LIMIT ${MESSAGES_IN_STATE_MAX}`,

@@ -46,7 +46,7 @@ export async function answerBuyer(
   services: Services,
   sellerId: string,
   negotiationId: string,
-  { seq, text, shared }: { seq: number; text: string; shared: boolean },
+  { seq, text, shared, agreed }: { seq: number; text: string; shared: boolean; agreed: boolean },
   ownHost: string,
 ): Promise<Result<NegotiationView>> {
   const parties = await findParties(services.db, negotiationId);
@@ -56,7 +56,8 @@ export async function answerBuyer(
     return refuse("invalid", NO_CONTACT, { fields: [{ field: "text", message: NO_CONTACT }] });
   }
   const { item_id, buyer_id: buyerId, spent_id: spentId } = parties;
-  const answer = { buyerId, spentId, sellerId, questionId: await questionId(negotiationId, seq), seq, text, shared };
+  const said = { seq, text, shared, agreed };
+  const answer = { buyerId, spentId, sellerId, questionId: await questionId(negotiationId, seq), ...said };
   const answered = await execute(services.env, item_id, room.answerTheBuyer(answer));
   if (answered.ok) deliverSoon(services);
   return answered;

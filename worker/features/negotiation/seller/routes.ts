@@ -65,8 +65,8 @@ export const sellerNegotiationRoutes = new Hono<AppContext>()
     validate("json", AnswerBuyer),
     async (c) => {
       const { id } = c.req.valid("param");
-      const { message_id, text, shared } = c.req.valid("json");
-      const answer = { seq: Number(message_id), text, shared };
+      const { message_id, text, shared, agreed = false } = c.req.valid("json");
+      const answer = { seq: Number(message_id), text, shared, agreed };
       unwrap(await answerBuyer(c.get("services"), actorOf(c).id, id, answer, new URL(c.req.url).host));
       return reply(c, id);
     },
