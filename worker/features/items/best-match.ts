@@ -8,8 +8,8 @@ import type { MatchRanks } from "#domain/items/search-terms";
 import { AFTER_THING, BEFORE_THING, stem } from "#domain/items/words";
 import { conditionsOf, type ListPlan, literal, MATCHES_MAX, stepsFrom } from "./list-filters.ts";
 
-/** Without other filters the newest matches are enough: nobody reads a thousand. Rating one takes a microsecond. */
-const MATCHES_ALONE_MAX = 1_000;
+/** Without other filters the newest matches are enough: nobody reads five hundred, and each is a row to read. */
+const MATCHES_ALONE_MAX = 500;
 
 /** Steps of ten metres in a kilometre, and the distance from which nearer makes no difference. */
 const KM = 100;
@@ -72,14 +72,16 @@ export function readBest({ plan, best, after, limit, offset }: BestPage): SQL {
   const newest = (match: string) =>
     sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match} ORDER BY rowid DESC LIMIT ${most}`;
   const steps = plan.radius ? stepsFrom(plan.radius.centre, sql`i.lat`, sql`i.lon`) : sql`0`;
+  const inTitle = sql`i.rid IN (SELECT rid FROM named)`;
   const title = sql`lower(' ' || replace(replace(i.title, '-', ' '), ',', ' , ') || ' ')`;
+  const point = plan.radius ? sql`i.lat AS lat, i.lon AS lon,` : sql``;
   const rank = sql`CASE WHEN NOT named THEN 4 ELSE iif(${isAccessory(best.words)}, 2, 0) + iif(typed, 0, 1) END`;
   const key = sql`(${rank}) * ${literal(RANK)} + min(${literal(FAR_KM)}, ${steps} / ${literal(KM)}) * ${literal(DATE)}
     + ${literal(DATE - 1)} - listed_at`;
   return sql`WITH typed(rid) AS MATERIALIZED (${newest(best.typed)}), named(rid) AS MATERIALIZED (${newest(best.named)}),
     found(rid) AS MATERIALIZED (SELECT rid FROM named UNION SELECT rid FROM (${newest(plan.match ?? "")})),
-    rated AS MATERIALIZED (SELECT i.rid AS rid, i.id AS id, i.listed_or_sold_at AS listed_at, i.lat AS lat, i.lon AS lon,
-        i.rid IN (SELECT rid FROM typed) AS typed, i.rid IN (SELECT rid FROM named) AS named, ${title} AS t
+    rated AS MATERIALIZED (SELECT i.rid AS rid, i.id AS id, i.listed_or_sold_at AS listed_at, ${point}
+        i.rid IN (SELECT rid FROM typed) AS typed, ${inTitle} AS named, CASE WHEN ${inTitle} THEN ${title} END AS t
       FROM found CROSS JOIN items i ON i.rid = found.rid WHERE ${and(...conditionsOf(plan))}),
     keyed AS MATERIALIZED (SELECT i.rid AS rid, i.id AS id, ${key} AS sort_key FROM rated i)
     SELECT i.rid AS rid, i.id AS id, sort_key, sort_key AS position FROM keyed i
