@@ -14,8 +14,10 @@ const cases = rowsOf<"kind" | "query" | "finds" | "leaves_out">("tests/support/s
 const titles = [...new Set(cases.flatMap(({ must, not }) => [...must, ...not]))];
 
 const index = new DatabaseSync(":memory:");
-index.exec("CREATE VIRTUAL TABLE t USING fts5(title, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4 5 6')");
-for (const title of titles) index.prepare("INSERT INTO t VALUES (?)").run(title);
+index.exec(
+  "CREATE VIRTUAL TABLE t USING fts5(title, keywords, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4 5 6')",
+);
+for (const title of titles) index.prepare("INSERT INTO t (title) VALUES (?)").run(title);
 
 const known = [...new Set(titles.flatMap((title) => indexedWords(title)))].map((term) => ({ term, doc: 1 }));
 

@@ -44,6 +44,8 @@ interface Way {
   words: readonly string[];
   /** The last word may be the beginning of a longer one, for results while typing. */
   begins?: boolean;
+  /** Another name counts in title and tags only: descriptions say "light" of a bag, which is no lamp. */
+  inName?: boolean;
 }
 
 /** A search, read as a sentence: a listing has one way of each of `all`, and none of `none`. */
@@ -217,7 +219,7 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
     const begun = at + length === typed.length && !isNameOfThing(words.at(-1) ?? "");
     return [
       length,
-      distinct([{ words, begins: begun }, ...[...spelled(words), ...namesOf(words)].map((way) => ({ words: way }))]),
+      distinct([{ words, begins: begun }, ...spelled(words).map((way) => ({ words: way })), ...namesOf(words)]),
     ];
   }
   // A name that is whole begins no other: "table" is no tablet.
@@ -228,23 +230,23 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
     ...apostrophe,
     ...spellingsOf(bare).map((way) => [way]),
     ...spelled([bare]),
-    ...namesOf([bare]),
-    ...splitsOf(bare).flatMap(namesOf),
-    ...neighbours(typed, at).flatMap((joined) => [...formsOf(joined).map((form) => [form]), ...namesOf([joined])]),
+    ...neighbours(typed, at).flatMap((joined) => formsOf(joined).map((form) => [form])),
   ];
+  const names = [[bare], ...splitsOf(bare), ...neighbours(typed, at).map((joined) => [joined])].flatMap(namesOf);
   if (/'s$/.test(word)) ways.push(...formsOf(word.slice(0, -2)).map((form) => [form]));
   const first: Way = apostrophe[0] ? { words: apostrophe[0], begins } : { words: [word], begins };
   const joinedBegins = begins ? neighbours(typed, at).map((joined) => ({ words: [joined], begins })) : [];
-  return [1, distinct([first, ...joinedBegins, ...ways.map((words) => ({ words }))])];
+  return [1, distinct([first, ...joinedBegins, ...ways.map((words) => ({ words })), ...names])];
 }
 
 /** Returns the other names of a thing, each in its spellings. */
-function namesOf(words: readonly string[]): string[][] {
-  return namesFor(words).flatMap((name) => {
+function namesOf(words: readonly string[]): Way[] {
+  const names = namesFor(words).flatMap((name) => {
     const parts = name.split(" ");
     const forms = formsOf(parts.at(-1) ?? "").map((form) => [...parts.slice(0, -1), form]);
     return parts.length === 2 ? [...forms, [parts.join("")]] : forms;
   });
+  return names.map((name) => ({ words: name, inName: true }));
 }
 
 /** Returns a word joined with those beside it: "book" and "shelf" are also "bookshelf", "rtx", "3060" and "ti" one word. */
@@ -275,12 +277,15 @@ function distinct(ways: readonly Way[]): Way[] {
   const seen = new Map<string, Way>();
   for (const way of ways) {
     const key = way.words.join(" ");
-    if (way.words.every((word) => word !== "") && !seen.get(key)?.begins) seen.set(key, way);
+    const before = seen.get(key);
+    const wider = before === undefined || (way.begins && !before.begins);
+    if (wider && way.words.every((word) => word !== "")) seen.set(key, way);
   }
   return [...seen.values()];
 }
 
-const written = ({ words, begins }: Way): string => `"${words.join(" ")}"${begins ? "*" : ""}`;
+const written = ({ words, begins, inName }: Way): string =>
+  `${inName ? "{title keywords} : " : ""}"${words.join(" ")}"${begins ? "*" : ""}`;
 const anyOf = (ways: readonly Way[]): string => {
   const [only] = ways;
   return ways.length === 1 && only ? written(only) : `(${ways.map(written).join(" OR ")})`;
@@ -333,12 +338,13 @@ export function indexedWords(text: string): string[] {
 
 /** Returns a function that tells whether a search finds a listing, by the rules of the index. */
 export function searchReader({ title, description, keywords }: SearchedColumns): (text: string) => boolean {
-  const columns = [title, description, keywords].map(indexedWords);
-  const has = ({ words: typed, begins }: Way): boolean => {
+  const named = [title, keywords].map(indexedWords);
+  const columns = [...named, indexedWords(description)];
+  const has = ({ words: typed, begins, inName }: Way): boolean => {
     const words = typed.flatMap(indexedWords);
     const lastIndex = words.length - 1;
     if (lastIndex < 0) return false;
-    return columns.some((column) =>
+    return (inName ? named : columns).some((column) =>
       column.some((_, from) =>
         words.every((word, index) => {
           const there = column[from + index];
