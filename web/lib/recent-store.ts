@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import type { ItemCard, ItemDetail } from "#contract/items";
 import { RECENT_KEY } from "./storage-keys.ts";
 
@@ -22,58 +21,47 @@ interface RecentStore {
   clear: () => void;
 }
 
-/** `persist` throws into the effect that stores: a full or missing storage must not take the page with it. */
-const convenience: StateStorage = {
-  getItem: (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem: (key, value) => {
-    try {
-      localStorage.setItem(key, value);
-    } catch {}
-  },
-  removeItem: (key) => {
-    try {
-      localStorage.removeItem(key);
-    } catch {}
-  },
-};
+type Kept = Pick<RecentStore, "searches" | "items" | "seenAt" | "newSince">;
+const NOTHING: Kept = { searches: [], items: [], seenAt: null, newSince: null };
+const VERSION = 2;
+
+/** Storage may be full, blocked or missing: convenience data never takes the page with it. */
+function read(): Kept {
+  try {
+    const { state, version } = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "{}") as {
+      state?: Kept;
+      version?: number;
+    };
+    // Items of older versions have no `seller_id`.
+    return { ...NOTHING, ...state, ...(version !== VERSION && { items: [] }) };
+  } catch {
+    return NOTHING;
+  }
+}
 
 /** Recent searches, items and visits. They stay in this browser, and signing out removes them. */
-export const useRecent = create<RecentStore>()(
-  persist(
-    (set) => ({
-      searches: [],
-      items: [],
-      seenAt: null,
-      newSince: null,
-      addSearch: (text) =>
-        set(({ searches }) => ({
-          searches: [text, ...searches.filter((one) => one.toLowerCase() !== text.toLowerCase())].slice(0, SEARCHES),
-        })),
-      addItem: (item) =>
-        set(({ items }) => ({ items: [cardOf(item), ...items.filter(({ id }) => id !== item.id)].slice(0, ITEMS) })),
-      visit: (now) =>
-        set(({ seenAt, newSince }) => ({
-          seenAt: now,
-          newSince: seenAt !== null && now - seenAt > VISIT_MS ? seenAt : newSince,
-        })),
-      clear: () => set({ searches: [], items: [], seenAt: null, newSince: null }),
-    }),
-    {
-      name: RECENT_KEY,
-      version: 2,
-      // Its items have no `seller_id`.
-      migrate: (stored) => ({ ...(stored as RecentStore), items: [] }),
-      storage: createJSONStorage(() => convenience),
-      partialize: ({ searches, items, seenAt, newSince }) => ({ searches, items, seenAt, newSince }),
-    },
-  ),
-);
+export const useRecent = create<RecentStore>()((set) => ({
+  ...read(),
+  addSearch: (text) =>
+    set(({ searches }) => ({
+      searches: [text, ...searches.filter((one) => one.toLowerCase() !== text.toLowerCase())].slice(0, SEARCHES),
+    })),
+  addItem: (item) =>
+    set(({ items }) => ({ items: [cardOf(item), ...items.filter(({ id }) => id !== item.id)].slice(0, ITEMS) })),
+  visit: (now) =>
+    set(({ seenAt, newSince }) => ({
+      seenAt: now,
+      newSince: seenAt !== null && now - seenAt > VISIT_MS ? seenAt : newSince,
+    })),
+  clear: () => set(NOTHING),
+}));
+
+useRecent.subscribe(({ searches, items, seenAt, newSince }) => {
+  try {
+    const state: Kept = { searches, items, seenAt, newSince };
+    localStorage.setItem(RECENT_KEY, JSON.stringify({ state, version: VERSION }));
+  } catch {}
+});
 
 /** Returns only what a card shows, so that the browser stores little, and no hold, which will have ended. */
 function cardOf(item: ItemDetail): ItemCard {
