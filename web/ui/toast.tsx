@@ -14,8 +14,8 @@ const listeners = new Set<() => void>();
 let state: { wanted: boolean; latest: ToastInput | null } = { wanted: false, latest: null };
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** After this long (ms) the text has been spoken. It goes, so that the same toast can be spoken again. */
-const SPOKEN_MS = 4_000;
+/** How long (ms) a toast stands where the toaster could not be loaded. */
+const PLAIN_MS = 4_000;
 
 function update(next: Partial<typeof state>): void {
   state = { ...state, ...next };
@@ -27,7 +27,7 @@ export function toast(input: ToastInput): void {
   if (deliver) deliver(input);
   else waiting.push(input);
   clearTimeout(clearing);
-  clearing = setTimeout(() => update({ latest: null }), SPOKEN_MS);
+  clearing = setTimeout(() => update({ latest: null }), PLAIN_MS);
   update({ wanted: true, latest: input });
 }
 
@@ -40,7 +40,7 @@ export function connectToaster(show: (input: ToastInput) => void): () => void {
   };
 }
 
-/** Whether there has been a toast yet, and the one to be spoken now, as a store for the host. */
+/** Whether there has been a toast yet, and the latest one, as a store for the host. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

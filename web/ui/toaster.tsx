@@ -18,6 +18,7 @@ function show({ title, description, variant = "default", action }: ToastInput): 
     title,
     ...(description === undefined ? {} : { description }),
     type: variant,
+    priority: variant === "destructive" ? "high" : "low",
     timeout: action ? 12_000 : variant === "destructive" ? 8_000 : 5_000,
     ...(action && {
       actionProps: {
@@ -69,6 +70,9 @@ function ToastList() {
       key={entry.id}
       toast={entry}
       swipeDirection={["up", "down", "right"]}
+      // Base UI hides an urgent toast and its buttons from assistive technology until it has the focus, but Tab and
+      // touch reach them before.
+      aria-hidden={false}
       className="toast rounded-lg bg-ink text-page shadow-float data-limited:hidden"
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
@@ -95,15 +99,26 @@ function ToastList() {
   ));
 }
 
+/** Screen readers commonly do not speak a live region that arrives together with its text, so it stands this long first. */
+const STANDING_MS = 150;
+
 /** Shows the toasts; toaster.css says where. */
 export default function Toaster() {
-  useEffect(() => connectToaster(show), []);
+  useEffect(() => {
+    let disconnect: (() => void) | undefined;
+    const standing = setTimeout(() => {
+      disconnect = connectToaster(show);
+    }, STANDING_MS);
+    return () => {
+      clearTimeout(standing);
+      disconnect?.();
+    };
+  }, []);
   useCloseAnsweredErrors();
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        {/* ToastHost's region speaks them. */}
-        <Toast.Viewport aria-live="off" className="toasts">
+        <Toast.Viewport className="toasts">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
