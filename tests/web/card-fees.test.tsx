@@ -70,6 +70,7 @@ describe("the platform fee in the Seller Hub", () => {
     payouts: "active",
     to_do: { confirm_payment: 0, hand_over: 0, settle_dispute: 0 },
     orders: [],
+    waiting: { offers: 0, questions: 0, circles: 0, trades: 0, stale: 0 },
     waiting_for_buyer: 0,
     server_now: NOW,
   };

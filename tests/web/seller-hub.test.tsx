@@ -17,6 +17,7 @@ const EMPTY: SellerHub = {
   payouts: "none",
   to_do: { confirm_payment: 0, hand_over: 0, settle_dispute: 0 },
   orders: [],
+  waiting: { offers: 0, questions: 0, circles: 0, trades: 0, stale: 0 },
   waiting_for_buyer: 0,
   server_now: NOW,
 };
@@ -59,6 +60,7 @@ describe("HubScreen", () => {
   it("counts open tasks, lists the orders with their tasks, and shows the money waiting for payouts", async () => {
     open({
       to_do: { confirm_payment: 1, hand_over: 2, settle_dispute: 0 },
+      waiting: { offers: 1, questions: 0, circles: 2, trades: 0, stale: 4 },
       waiting_for_buyer: 1,
       proceeds: { held: 20, ready: 45.5, sent: 0 },
       orders: [
@@ -78,7 +80,10 @@ describe("HubScreen", () => {
       "/PaymentConfirmations",
     );
     expect(screen.getByRole("link", { name: "2 items to hand over" })).toBeTruthy();
-    expect(screen.queryByText(/problems? reported/)).toBeNull();
+    for (const name of ["1 price offer to answer", "2 swap circles waiting for you", "4 listings: still for sale?"]) {
+      expect(screen.getByRole("link", { name })).toBeTruthy();
+    }
+    expect(screen.queryByText(/problems? reported|trade offer|question/)).toBeNull();
     expect(screen.getByText("1 order is waiting for the buyer to pay.")).toBeTruthy();
     const row = screen.getByRole("link", { name: "Brass lamp" }).closest("li") as HTMLElement;
     expect(within(row).getByText("Check that the payment has arrived")).toBeTruthy();

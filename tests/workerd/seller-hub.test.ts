@@ -47,8 +47,20 @@ describe("GET /api/seller-hub", () => {
       payouts: "none",
       to_do: { confirm_payment: 0, hand_over: 0, settle_dispute: 0 },
       orders: [],
+      waiting: { offers: 0, questions: 0, circles: 0, trades: 0, stale: 0 },
       waiting_for_buyer: 0,
     });
+  });
+
+  it("counts what else waits for the seller", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const [lamp] = await Promise.all([
+      insertItem(seller, { price_cents: 10_000 }),
+      insertItem(seller, { asked_at: Date.now() }),
+    ]);
+    const offer = { amount: 80, list_price: 100 };
+    await reply(await buyer.request("POST", `/api/items/${lamp}/price-offer`, offer), 201);
+    expect((await hubOf(seller)).waiting).toEqual({ offers: 1, questions: 0, circles: 0, trades: 0, stale: 1 });
   });
 
   it("follows card money from the buyer's payment to the payout", async () => {

@@ -38,7 +38,7 @@ export function StoreTile({ store }: { store: StoreCard }) {
             </Link>
           </h2>
           <p className="truncate text-sm text-muted">
-            {store.distance_km === null ? null : `Items ${kmLabel(store.distance_km)} · `}
+            {store.distance_km === null ? null : `${kmLabel(store.distance_km)} · `}
             {place ?? "Location TBA"}
           </p>
         </div>

@@ -13,6 +13,9 @@ export type PayoutState = "unavailable" | "none" | "unfinished" | "active" | "cl
 /** What the seller has to do with an order now. */
 export type HubAction = "confirm_payment" | "hand_over" | "settle_dispute";
 
+/** What else waits for the seller, counted: none of these is an order. */
+export type HubWaiting = "offers" | "questions" | "circles" | "trades" | "stale";
+
 export interface HubOrder {
   id: string;
   title: string;
@@ -51,6 +54,8 @@ export interface SellerHub {
   /** Number of orders per action. `orders` lists the most urgent ones. */
   to_do: Record<HubAction, number>;
   orders: HubOrder[];
+  /** Price offers, buyers' questions, swap circles, trade offers, and listings we asked about ("Still for sale?"). */
+  waiting: Record<HubWaiting, number>;
   /** Number of orders that wait for their buyer. */
   waiting_for_buyer: number;
   server_now: number;

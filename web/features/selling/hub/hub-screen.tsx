@@ -1,6 +1,17 @@
-import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
+import {
+  CircleAlert,
+  CircleHelp,
+  ClipboardCheck,
+  Handshake,
+  type LucideIcon,
+  MessageCircleQuestion,
+  PackageCheck,
+  Plus,
+  Repeat,
+  Tag,
+} from "lucide-react";
 import { Link } from "react-router-dom";
-import type { HubAction, HubOrder, SellerHub } from "#contract/selling/hub";
+import type { HubAction, HubOrder, HubWaiting, SellerHub } from "#contract/selling/hub";
 import { answerTimeText } from "../../../lib/answer-time.ts";
 import { formatDay, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -44,6 +55,34 @@ const ACTIONS: Record<HubAction, { count: (n: number) => string; todo: string; I
     to: "/MyOrders?tab=selling",
   },
 };
+const WAITING: Record<HubWaiting, { count: (n: number) => string; Icon: LucideIcon; to: string }> = {
+  offers: {
+    count: (n) => (n === 1 ? "price offer to answer" : "price offers to answer"),
+    Icon: Tag,
+    to: "/PriceOffers",
+  },
+  questions: {
+    count: (n) => (n === 1 ? "question from a buyer" : "questions from buyers"),
+    Icon: MessageCircleQuestion,
+    to: "/Negotiations",
+  },
+  circles: {
+    count: (n) => (n === 1 ? "swap circle waiting for you" : "swap circles waiting for you"),
+    Icon: Repeat,
+    to: "/TradeOffers?tab=circles",
+  },
+  trades: {
+    count: (n) => (n === 1 ? "trade offer to answer" : "trade offers to answer"),
+    Icon: Repeat,
+    to: "/TradeOffers",
+  },
+  stale: {
+    count: (n) => (n === 1 ? "listing: still for sale?" : "listings: still for sale?"),
+    Icon: CircleHelp,
+    to: "/MyItems?tab=active",
+  },
+};
+const OTHERS: readonly HubWaiting[] = ["offers", "questions", "circles", "trades", "stale"];
 const ORDER: readonly HubAction[] = ["confirm_payment", "hand_over", "settle_dispute"];
 
 /** /Connect, the Seller Hub: open tasks, money, sales and the store page. */
@@ -95,7 +134,10 @@ export default function HubScreen() {
 
 function ToDo({ hub }: { hub: SellerHub }) {
   const waiting = hub.waiting_for_buyer;
-  const kinds = ORDER.filter((action) => hub.to_do[action] > 0);
+  const tasks = [
+    ...ORDER.map((action) => ({ ...ACTIONS[action], key: action, n: hub.to_do[action] })),
+    ...OTHERS.map((kind) => ({ ...WAITING[kind], key: kind, n: hub.waiting[kind] })),
+  ].filter(({ n }) => n > 0);
   return (
     <Section
       title="To do"
@@ -105,13 +147,13 @@ function ToDo({ hub }: { hub: SellerHub }) {
           : undefined
       }
     >
-      {kinds.length === 0 ? (
+      {tasks.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-surface p-5">
           <div className="flex min-w-0 items-center gap-4">
             <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
             <div className="min-w-0">
               <p className="font-bold">You're all caught up</p>
-              <p className="text-muted">Payments to confirm and items to hand over will show up here.</p>
+              <p className="text-muted">Payments, offers, questions and items to hand over will show up here.</p>
             </div>
           </div>
           <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">
@@ -121,23 +163,20 @@ function ToDo({ hub }: { hub: SellerHub }) {
       ) : (
         <>
           <ul className="grid gap-3 sm:grid-cols-3">
-            {kinds.map((action) => {
-              const { Icon, count, to } = ACTIONS[action];
-              return (
-                <li key={action}>
-                  <Link
-                    to={to}
-                    className="flex items-center gap-4 rounded-lg bg-brand-soft p-4 hover:bg-brand-soft-hover"
-                  >
-                    <Icon className="size-6 shrink-0 text-brand-ink" aria-hidden="true" />
-                    <span>
-                      <span className="text-xl font-extrabold tabular-nums">{hub.to_do[action]}</span>{" "}
-                      <span className="font-semibold">{count(hub.to_do[action])}</span>
-                    </span>
-                  </Link>
-                </li>
-              );
-            })}
+            {tasks.map(({ key, n, Icon, count, to }) => (
+              <li key={key}>
+                <Link
+                  to={to}
+                  className="flex items-center gap-4 rounded-lg bg-brand-soft p-4 hover:bg-brand-soft-hover"
+                >
+                  <Icon className="size-6 shrink-0 text-brand-ink" aria-hidden="true" />
+                  <span>
+                    <span className="text-xl font-extrabold tabular-nums">{n}</span>{" "}
+                    <span className="font-semibold">{count(n)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
           </ul>
           <ul className="mt-4 divide-y divide-line">
             {hub.orders.map((order) => (

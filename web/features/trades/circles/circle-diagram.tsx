@@ -79,7 +79,9 @@ export function CircleDiagram({ circle }: { circle: CircleView }) {
             className="absolute w-16 text-center text-sm text-muted tabular-nums"
             style={{ left: middle.x - 32, top: middle.y - 10 }}
           >
-            {kmLabel(leg.item.distance_km).replace(/ away$/, "")}
+            {kmLabel(leg.item.distance_km)
+              .replace(/ away$/, "")
+              .toLowerCase()}
           </p>
         );
       })}

@@ -116,7 +116,9 @@ export function legLabel({ giver, receiver, item }: CircleLegView): string {
 export function placeLabel({ item, receiver }: CircleLegView): string {
   if (item.distance_km === null) return item.collection_summary;
   const from = receiver.you ? "you" : receiver.display_name;
-  return `${item.collection_summary}, ${kmLabel(item.distance_km).replace(/ away$/, "")} from ${from}`;
+  return `${item.collection_summary}, ${kmLabel(item.distance_km)
+    .replace(/ away$/, "")
+    .toLowerCase()} from ${from}`;
 }
 
 /** "Ben B. pays you $5", at the handover of this leg. */

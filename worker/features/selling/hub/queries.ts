@@ -1,9 +1,10 @@
 /** Reads of the Seller Hub. Orders are read for their seller only; money by its ledger state. */
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
-import type { HubAction } from "#contract/selling/hub";
+import type { HubAction, HubWaiting } from "#contract/selling/hub";
 import { sqlList, TO_COLLECT, UNDER_WAY } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
+import { COUNT_MAX } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -45,6 +46,21 @@ export async function ordersToHandle(db: Database, sellerId: string) {
       FROM orders o WHERE ${open} AND ${ACTION} IS NOT NULL ORDER BY due_at, o.id LIMIT ${ORDERS_SHOWN}`),
   ]);
   return { counts, rows };
+}
+
+/** Counts what waits for the seller besides orders; capped, because a badge of 100 says enough. */
+export async function waitingOf(db: Database, sellerId: string, now: number): Promise<Record<HubWaiting, number>> {
+  const count = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${COUNT_MAX}))`;
+  return db.get<Record<HubWaiting, number>>(sql`SELECT
+    ${count(sql`SELECT 1 FROM price_offers WHERE seller_id = ${sellerId} AND status = 'open' AND turn = 'seller'
+      AND expires_at > ${now}`)} AS offers,
+    ${count(sql`SELECT 1 FROM items i CROSS JOIN seller_questions q ON q.item_id = i.id
+      WHERE i.seller_id = ${sellerId} AND q.answer IS NULL`)} AS questions,
+    ${count(sql`SELECT 1 FROM circle_legs l CROSS JOIN circles c ON c.id = l.circle_id WHERE l.giver_id = ${sellerId}
+      AND ((c.status = 'offered' AND l.accepted_at IS NULL) OR (c.status = 'accepted' AND l.state = 'locked'))`)} AS circles,
+    ${count(sql`SELECT 1 FROM trades WHERE seller_id = ${sellerId} AND closed_at IS NULL AND status = 'proposed'`)} AS trades,
+    ${count(sql`SELECT 1 FROM items INDEXED BY items_by_seller WHERE seller_id = ${sellerId} AND listed_as = 'active'
+      AND asked_at IS NOT NULL`)} AS stale`);
 }
 
 const isUndecided = sql`EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = t.intent_id AND r.status = 'open')`;

@@ -17,7 +17,7 @@ import { validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
 import { payoutLink, payoutState, refreshPayouts } from "./hub.ts";
 import { presentHold, presentHubOrder, presentPayout } from "./present.ts";
-import { debtOf, holdsOnAll, listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
+import { debtOf, holdsOnAll, listPayouts, ordersToHandle, payoutAccountOf, proceedsOf, waitingOf } from "./queries.ts";
 
 const PAYOUTS_SHOWN = 10;
 
@@ -28,13 +28,14 @@ export const hubRoutes = new Hono<AppContext>()
     const { db, now } = services;
     const { id } = actorOf(c);
     const at = now();
-    const [balance, proceeds, account, holds, debt, { counts, rows }] = await Promise.all([
+    const [balance, proceeds, account, holds, debt, { counts, rows }, waiting] = await Promise.all([
       balanceOf(db, id),
       proceedsOf(db, id, at),
       payoutAccountOf(db, id),
       holdsOnAll(db, id, at),
       debtOf(db, id),
       ordersToHandle(db, id),
+      waitingOf(db, id, at),
     ]);
     const count = (action: HubAction | null) => counts.find((row) => row.action === action)?.count ?? 0;
     return c.json<SellerHub, 200>(
@@ -54,6 +55,7 @@ export const hubRoutes = new Hono<AppContext>()
           settle_dispute: count("settle_dispute"),
         },
         orders: rows.map(presentHubOrder),
+        waiting,
         waiting_for_buyer: count(null),
         server_now: at,
       },
