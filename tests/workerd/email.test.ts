@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { OutboxEmail } from "#contract/notifications/email-outbox";
 import type { Page } from "#contract/page";
 import { EMAIL_TEXT_RETENTION_MS } from "#domain/account/retention";
+import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { mailTransport } from "../../worker/adapters/email.ts";
 import { app } from "../../worker/app.ts";
 import { accounts } from "../../worker/db/schema/account.ts";
@@ -11,6 +12,7 @@ import { deliverEmails } from "../../worker/features/notifications/delivery-queu
 import { composeEmail, resetPasswordEmail } from "../../worker/features/notifications/email/emails.ts";
 import { deliverDueEmails, removeOldEmailTexts } from "../../worker/features/notifications/email/jobs.ts";
 import { queueEmail } from "../../worker/features/notifications/email/outbox.ts";
+import { withSiteFoot } from "../../worker/features/notifications/email/site-foot.ts";
 import type { EmailMessage, EmailTransport } from "../../worker/ports/email.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
@@ -171,6 +173,17 @@ describe("email templates", () => {
     expect(mail.html).toContain("&quot;quoted&quot; &amp; &#39;single&#39; &lt;b&gt;bold&lt;/b&gt;");
     expect(mail.text).toContain(`"quoted" & 'single' <b>bold</b>`);
   });
+});
+
+it("an email ends with who runs the site, and names the site as staff call it (D92)", () => {
+  const mail = composeEmail({ subject: "Goodstreet", paragraphs: ["Your Goodstreet account."] });
+  const operator = { ...DEFAULT_SITE_SETTINGS.operator, legal_name: "Corner Pty Ltd", abn: "51824753556" };
+  const settings = { ...DEFAULT_SITE_SETTINGS, site_name: "Nach<bar", operator };
+  const { subject, text, html } = withSiteFoot(mail, settings, "help@corner.example");
+  expect([subject, text + html].join()).not.toContain("Goodstreet");
+  expect(text).toMatch(/Nach<bar\nCorner Pty Ltd, ABN 51 824 753 556\nhelp@corner\.example$/);
+  expect(html).toContain("Nach&lt;bar<br>Corner Pty Ltd, ABN 51 824 753 556<br>help@corner.example</p></body></html>");
+  expect(withSiteFoot(mail, DEFAULT_SITE_SETTINGS, "help@corner.example")).toEqual(mail);
 });
 
 describe("GET /api/admin/mail", () => {

@@ -59,6 +59,7 @@ describe("GET /api/health", () => {
         cron: { state: "ok", problem: null },
         mail: { state: "ok", problem: null },
         payments: { state: "ok", problem: null },
+        operator: { state: "ok", problem: null },
       },
     });
     expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
@@ -92,7 +93,15 @@ describe("GET /api/health", () => {
       });
     }
     const set = await ask({ ...production, APP_ORIGIN: "https://goodstreet.example" });
-    expect(set.status).toBe("ok");
+    expect(set).toMatchObject({
+      status: "degraded",
+      parts: {
+        mail: { state: "ok" },
+        operator: {
+          problem: expect.stringMatching(/^Not ready to open\. .*legal name, entity, abn, address, state\.$/),
+        },
+      },
+    });
   });
 
   it("is degraded when the cron has stopped or one of its jobs has failed", async () => {

@@ -15,10 +15,13 @@ import type { Page } from "#contract/page";
 import { dailyEmailAt } from "#domain/notifications/daily-email";
 import { batch } from "../../worker/db/client.ts";
 import { insertNotification } from "../../worker/db/notifications.ts";
+import { presentEmail } from "../../worker/features/admin/emails/present.ts";
+import { listEmails } from "../../worker/features/admin/emails/queries.ts";
 import { notifySoon } from "../../worker/features/notifications/commands.ts";
 import { deliverEmails, deliverNotifications } from "../../worker/features/notifications/delivery-queue.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
 import { deliverDueNotifications, removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
+import { unwrap } from "../../worker/http/errors.ts";
 import type { PushMessage, PushSender } from "../../worker/ports/push.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -284,6 +287,36 @@ describe("the notification email", () => {
     await notify(person, { kind: "message", link, title: "Third" });
     await deliverAll();
     expect(await emailSubjectsTo(person)).toEqual(["Third"]);
+  });
+
+  it("keeps no words of a private email once it is sent or given up, and shows staff none (D98)", async () => {
+    const person = await createAccount();
+    await notify(person, { kind: "message", title: "My mother is in hospital" });
+    await notify(person, { kind: "order", title: "Paid" });
+    await deliverAll();
+    const deployed = { ...services, env: { ...services.env, APP_ENV: "production" as const } };
+    const stored = () => listEmails(services.db, { status: undefined }, undefined);
+    const shown = async () => {
+      const { rows } = unwrap(await stored());
+      return rows.filter(({ to_address }) => to_address === person.email).map((row) => presentEmail(row, false));
+    };
+    const secret = expect.objectContaining({ private: true, subject: "Messages", text: "", html: "" });
+    expect(await shown()).toEqual(expect.arrayContaining([secret, expect.objectContaining({ subject: "Paid" })]));
+    await env.DB.prepare("UPDATE mail_outbox SET next_at = 0 WHERE to_address = ?").bind(person.email).run();
+    const received: string[] = [];
+    const transport = {
+      deliver: async ({ subject }: { subject: string }) => {
+        received.push(subject);
+        return "sent" as const;
+      },
+    };
+    await deliverDueEmails(deployed, transport);
+    expect(received).toContain("My mother is in hospital");
+    expect((await emailsTo(person.email)).map(({ subject, text }) => [subject, text !== ""]).toSorted()).toEqual([
+      ["", false],
+      ["Paid", true],
+    ]);
+    expect(await shown()).toEqual(expect.arrayContaining([secret]));
   });
 
   it("waits for the end of the quiet hours, while the notification centre does not", async () => {

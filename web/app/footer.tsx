@@ -24,7 +24,7 @@ const LINKS: readonly NavLink[] = [
 /** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */
 export default function Footer() {
   usePendingWork();
-  const { disabledFeatures } = useSession();
+  const { disabledFeatures, operator } = useSession();
   useEffect(() => {
     document.documentElement.dataset.closed = disabledFeatures.join(" ");
   }, [disabledFeatures]);
@@ -35,7 +35,10 @@ export default function Footer() {
     <>
       <footer className="border-t border-line print:hidden">
         <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
-          <p>{siteName()}. Second-hand, close to home.</p>
+          <p>
+            {siteName()}. Second-hand, close to home.
+            {operator === "" || operator === siteName() ? null : <span className="block">{operator}</span>}
+          </p>
           <nav aria-label="Footer">
             <ul className="-mx-2 flex flex-wrap">
               {LINKS.filter(({ to }) => to !== "/Donations" || !disabledFeatures.includes("donations")).map(

@@ -35,6 +35,8 @@ export interface OverviewReply {
   cron: { at: number | null; ms: number | null; problem: string | null };
   /** The jobs about card payments; null while cards are off or before their first run. */
   payments: { at: number; problem: string | null } | null;
+  /** What the operator has to fill in before opening (D92); null for nothing. */
+  operator: string | null;
   counted_at: number;
   server_now: number;
 }

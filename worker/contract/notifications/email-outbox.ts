@@ -25,6 +25,8 @@ export const SendTestEmail = z.strictObject({ template: z.string().check(z.maxLe
 export interface OutboxEmail {
   id: string;
   to: string;
+  /** What people wrote to each other: without subject and text, and it can't be sent again. */
+  private: boolean;
   subject: string;
   text: string;
   /** Show it only in a sandboxed frame. */

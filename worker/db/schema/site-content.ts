@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PurchaseEmailPart } from "#domain/checkout/purchase-email";
+import type { NotificationKind } from "#domain/notifications/notification-kinds";
 import { profiles } from "./account.ts";
 import { idOf } from "./columns.ts";
 
@@ -159,6 +160,8 @@ export const mailOutbox = sqliteTable(
     daily_for: text(),
     /** One-click unsubscribe address (RFC 8058); only for emails that users can turn off. */
     unsubscribe_url: text(),
+    /** Kind of the notification whose text people wrote to each other; staff never read it (D98). Null for any other email. */
+    private_kind: text().$type<NotificationKind>(),
     status: text({ enum: ["queued", "sent", "kept", "failed"] })
       .notNull()
       .default("queued"),

@@ -19,6 +19,9 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Their titles and texts are what people write to each other: staff don't read their emails (D98). */
+export const PRIVATE_KINDS: readonly NotificationKind[] = ["message", "trade", "offer", "giveaway"];
+
 export const KIND_COPY: Record<NotificationKind, { label: string; hint: string; what: string }> = {
   order: { label: "Orders and payments", hint: "Paid, confirmed, handed over, refunded", what: "your orders" },
   pickup: { label: "Pickup reminders", hint: "A day and two hours before", what: "pickups" },

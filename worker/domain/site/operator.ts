@@ -48,3 +48,11 @@ export function operatorLine({ legal_name, abn, address }: Operator, siteName: s
 export function governingState({ state }: Operator): string | null {
   return STATES.find(({ code }) => code === state)?.name ?? null;
 }
+
+/** What is missing before a deployment opens, as a sentence; null for nothing. */
+export function operatorProblem(operator: Operator): string | null {
+  const missing = missingOperatorFields(operator).map((name) => name.replaceAll("_", " "));
+  return missing.length === 0
+    ? null
+    : `Not ready to open. Fill in under Site settings, Operator: ${missing.join(", ")}.`;
+}

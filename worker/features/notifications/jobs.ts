@@ -2,6 +2,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { NOTIFICATION_RETENTION_MS } from "#domain/account/retention";
+import { PRIVATE_KINDS } from "#domain/notifications/notification-kinds";
 import {
   deliveryOf,
   emailDelayMs,
@@ -150,9 +151,9 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
         WHERE u.user_id = ${row.user_id} AND u.link = ${row.link} AND u.read_at IS NULL)`
     : sql``;
   return sql`INSERT INTO mail_outbox
-      (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
+      (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, private_kind, next_at, created_at)
     SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html},
-      ${links?.oneClick ?? null},
+      ${links?.oneClick ?? null}, ${PRIVATE_KINDS.includes(row.kind) ? row.kind : null},
       ${Math.max(now(), row.at + emailDelayMs(row.kind))}, ${now()}
     FROM accounts WHERE id = ${row.user_id} AND email_verified = 1 ${noneUnread}
     ON CONFLICT (dedupe_key) DO NOTHING`;

@@ -103,18 +103,22 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
     <li className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
       <button
         type="button"
+        disabled={mail.private}
         onClick={onOpen}
-        className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left transition-colors duration-150 hover:bg-surface sm:flex-nowrap"
+        className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left transition-colors duration-150 enabled:hover:bg-surface sm:flex-nowrap"
       >
         <span className="min-w-0 flex-1 basis-full sm:basis-auto">
           <span className="block truncate font-semibold">{mail.subject}</span>
-          <span className="block truncate text-sm text-muted">To {mail.to}</span>
+          <span className="block truncate text-sm text-muted">
+            To {mail.to}
+            {mail.private ? ". Between two people, so we don't show it." : ""}
+          </span>
           {mail.last_error ? <span className="block text-sm text-hot-ink">{mail.last_error}</span> : null}
         </span>
         <Badge tone={tone}>{label}</Badge>
         <span className="text-sm text-muted tabular-nums sm:w-40 sm:text-right">{formatDateTime(mail.created_at)}</span>
       </button>
-      {mail.status === "failed" ? (
+      {mail.status === "failed" && !mail.private ? (
         <Button
           size="sm"
           variant="secondary"

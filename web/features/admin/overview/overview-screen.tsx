@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { BaggageKind } from "#contract/admin/baggage";
 import { BAGGAGE_KINDS } from "#contract/admin/baggage";
 import { OVERVIEW_DAYS, type OverviewDays, type OverviewReply, type QueueName } from "#contract/admin/overview";
@@ -154,15 +154,26 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
 function Machine({
   cron,
   payments,
+  operator,
   audits,
   server_now,
-}: Pick<OverviewReply, "cron" | "payments" | "audits" | "server_now">) {
+}: Pick<OverviewReply, "cron" | "payments" | "operator" | "audits" | "server_now">) {
   return (
     <Section title="System health">
       <div className="grid gap-3">
         {cron.problem ? (
           <Notice kind="error" title="Scheduled jobs need attention">
             <p>{cron.problem}</p>
+          </Notice>
+        ) : null}
+        {operator ? (
+          <Notice kind="warning" title="Who runs this site?">
+            <p>
+              {operator}{" "}
+              <Link to="/Settings?part=site" className="font-semibold underline underline-offset-4">
+                Site settings
+              </Link>
+            </p>
           </Notice>
         ) : null}
         {payments?.problem ? (
@@ -233,6 +244,7 @@ function Report({ overview }: { overview: OverviewReply }) {
       <Machine
         cron={overview.cron}
         payments={overview.payments}
+        operator={overview.operator}
         audits={overview.audits}
         server_now={overview.server_now}
       />

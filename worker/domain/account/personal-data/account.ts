@@ -17,7 +17,7 @@ const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND (user_email = ${CONFI
 /** Comes first: these rows are found by the email address, which the last statement removes. */
 export const CORRESPONDENCE: Declaration = {
   mail_outbox: {
-    neutral: "id dedupe_key daily_for status attempts next_at last_error created_at",
+    neutral: "id dedupe_key daily_for private_kind status attempts next_at last_error created_at",
     personal: "to_address subject text html parts unsubscribe_url",
     withheld: {
       text: "Was sent to the person, and may contain a link that still works.",

@@ -25,9 +25,11 @@ export async function resolveFailedEmail(
 ): Promise<Result> {
   const { db, now } = services;
   const at = now();
+  // The text of a private email is gone, so there is nothing to send.
+  const isLeft = action === "retry" ? sql`AND private_kind IS NULL` : sql``;
   const change = action === "retry" ? sql`status = 'queued', attempts = 0, next_at = ${at}` : sql`status = 'kept'`;
   const [written] = await batch<[{ id: string }, object]>(db, [
-    sql`UPDATE mail_outbox SET ${change} WHERE id = ${id} AND status = 'failed' RETURNING id`,
+    sql`UPDATE mail_outbox SET ${change} WHERE id = ${id} AND status = 'failed' ${isLeft} RETURNING id`,
     insertAuditEntry(
       {
         actor_id: staffId,

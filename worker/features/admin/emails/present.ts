@@ -1,5 +1,6 @@
 import type { OutboxEmail } from "#contract/notifications/email-outbox";
 import { withoutTokens } from "#domain/notifications/email-retry";
+import { KIND_COPY } from "#domain/notifications/notification-kinds";
 import type { EmailRow } from "./queries.ts";
 
 /**
@@ -8,12 +9,15 @@ import type { EmailRow } from "./queries.ts";
  */
 export function presentEmail(row: EmailRow, readable: boolean): OutboxEmail {
   const shown = readable ? (body: string) => body : withoutTokens;
+  // What people wrote to each other is not for staff (D98): they see what it is, to whom, and whether it went out.
+  const kind = readable && row.text !== "" ? null : row.private_kind;
   return {
     id: row.id,
     to: row.to_address,
-    subject: row.subject,
-    text: shown(row.text),
-    html: shown(row.html),
+    private: kind !== null,
+    subject: kind === null ? row.subject : KIND_COPY[kind].label,
+    text: kind === null ? shown(row.text) : "",
+    html: kind === null ? shown(row.html) : "",
     status: row.status,
     attempts: row.attempts,
     last_error: row.last_error,

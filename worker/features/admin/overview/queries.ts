@@ -10,9 +10,11 @@ import {
   zeroStatistics,
 } from "#domain/site/daily-statistics";
 import { cronProblem, paymentsProblem } from "#domain/site/health";
+import { operatorProblem } from "#domain/site/operator";
 import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch } from "../../../db/client.ts";
 import { parseState, type StateRow, stateQuery } from "../../../db/service-state.ts";
+import { siteSettings } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
 import { countBaggage } from "../baggage/queries.ts";
 import { countDays } from "./jobs.ts";
@@ -104,6 +106,7 @@ export async function readOverview(services: Services, length: number): Promise<
       problem: cronProblem(cron && { at: cron.at, failed: cron.value.failed }, createdAt, at),
     },
     payments: payments && { at: payments.at, problem: paymentsProblem({ at: payments.at, ...payments.value }, at) },
+    operator: operatorProblem((await siteSettings(services)).operator),
     counted_at: counted?.at ?? at,
     server_now: at,
   };

@@ -1,15 +1,18 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { EMAIL_TEXT_RETENTION_MS } from "#domain/account/retention";
 import { emailRetryDelay, withoutTokens } from "#domain/notifications/email-retry";
+import type { SiteSettings } from "#domain/site/site-settings";
 import { mailTransport } from "../../../adapters/email.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
+import { siteSettings, supportEmail } from "../../../db/site-settings.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
 import { errorText } from "../../../log.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";
 import { dailyEmails, type WrittenDailyEmail } from "../daily-email.ts";
 import { purchaseEmail } from "./emails.ts";
+import { withSiteFoot } from "./site-foot.ts";
 
 /** Emails of one round. */
 export const EMAILS_AT_ONCE = 20;
@@ -41,7 +44,8 @@ export async function deliverDueEmails(
     services,
     claimed.flatMap(({ id, daily_for }) => (daily_for === null ? [] : [id])),
   );
-  const outcomes = await Promise.all(claimed.map((mail) => send(services, transport, mail, daily.get(mail.id))));
+  const site = { settings: await siteSettings(services), contact: await supportEmail(services) };
+  const outcomes = await Promise.all(claimed.map((mail) => send(services, transport, mail, daily.get(mail.id), site)));
   await batch(
     db,
     outcomes.map(({ record }) => record),
@@ -49,12 +53,15 @@ export async function deliverDueEmails(
   return outcomes.filter(({ left }) => left).length;
 }
 
+const NO_WORDS = { subject: "", text: "", html: "" };
+
 /** Sends one email. Returns whether it has left the queue, and the statement that records what happened. */
 async function send(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,
   transport: EmailTransport,
   mail: typeof mailOutbox.$inferSelect,
   daily: WrittenDailyEmail | undefined,
+  site: { settings: SiteSettings; contact: string },
 ): Promise<{ left: boolean; record: Query }> {
   const set = (values: Partial<typeof mailOutbox.$inferInsert>) =>
     db.update(mailOutbox).set(values).where(eq(mailOutbox.id, mail.id));
@@ -62,8 +69,9 @@ async function send(
   if (mail.daily_for !== null && !daily)
     return { left: true, record: db.delete(mailOutbox).where(eq(mailOutbox.id, mail.id)) };
   try {
-    const { subject, text, html } =
+    const written =
       mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(env) ?? "") : (daily ?? mail);
+    const { subject, text, html } = withSiteFoot(written, site.settings, site.contact);
     const status = await transport.deliver({
       to: daily?.to ?? mail.to_address,
       subject,
@@ -73,16 +81,22 @@ async function send(
     });
     // A sent email is only a record: a link that still works must not be stored in the database.
     const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
+    // What people write to each other is kept nowhere but in their thread, except where the outbox is the only reader.
+    const words = mail.private_kind !== null && env.APP_ENV !== "local" ? NO_WORDS : { subject, ...bodies };
     return {
       left: true,
-      record: set({ status, last_error: null, subject, ...bodies, ...(daily && { to_address: daily.to }) }),
+      record: set({ status, last_error: null, ...words, ...(daily && { to_address: daily.to }) }),
     };
   } catch (error) {
     const delay = emailRetryDelay(mail.attempts);
     const last_error = errorText(error).slice(0, 500);
     return {
       left: false,
-      record: set(delay === null ? { status: "failed", last_error } : { next_at: now() + delay, last_error }),
+      record: set(
+        delay === null
+          ? { status: "failed", last_error, ...(mail.private_kind !== null && NO_WORDS) }
+          : { next_at: now() + delay, last_error },
+      ),
     };
   }
 }

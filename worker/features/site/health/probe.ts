@@ -1,10 +1,13 @@
 /** Checks each part of the service by using it: writes and reads a row, stores and deletes an object, calls a room. */
+
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/site/health";
 import { cronProblem, migrationProblem, paymentsProblem } from "#domain/site/health";
+import { type Operator, operatorProblem } from "#domain/site/operator";
 import { type PaymentsEnv, paymentsMode, stripeClient } from "../../../adapters/card-stripe.ts";
 import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch, connect } from "../../../db/client.ts";
 import { parseState, type StateRow, type StoredState, stateQuery, storeState } from "../../../db/service-state.ts";
+import { siteSettings } from "../../../db/site-settings.ts";
 import type { AppEnv } from "../../../env.ts";
 import { near } from "../../../http/location.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
@@ -25,7 +28,7 @@ interface ProbeServices extends Pick<Services, "now" | "defer"> {
   newKey: () => string;
 }
 
-const PROBLEMS: Record<Exclude<HealthPartName, "mail">, string> = {
+const PROBLEMS: Record<Exclude<HealthPartName, "mail" | "operator">, string> = {
   database: "The database isn't responding or can't be written to.",
   objects: "Photo storage isn't responding or isn't saving photos.",
   rooms: "Item rooms can't be reached.",
@@ -74,6 +77,7 @@ interface DatabaseState {
   createdAt: number;
   lastCron: StoredState<"cron"> | null;
   lastPayments: StoredState<"payments"> | null;
+  operator: Operator;
 }
 
 /** Writes a row and reads it back, with the last cron run. */
@@ -88,6 +92,7 @@ async function probeDatabase(env: HealthEnv, { now, defer }: ProbeServices, at: 
     createdAt: created?.at ?? 0,
     lastCron: parseState("cron", cron),
     lastPayments: parseState("payments", payments),
+    operator: (await siteSettings({ db: connect(env.DB), now })).operator,
   };
 }
 
@@ -128,6 +133,11 @@ function paymentsPart(env: HealthEnv, asked: HealthPart, database: DatabaseState
   return problem === null ? asked : { ...asked, state: "degraded", problem };
 }
 
+/** Nobody opens a developer's machine. */
+function operatorPart(env: HealthEnv, database: DatabaseState | null): HealthPart {
+  return checked(env.APP_ENV === "local" || database === null ? null : operatorProblem(database.operator));
+}
+
 export async function probe(env: HealthEnv, services: ProbeServices): Promise<HealthReport> {
   const at = services.now();
   const [database, objects, rooms, payments] = await Promise.all([
@@ -143,6 +153,7 @@ export async function probe(env: HealthEnv, services: ProbeServices): Promise<He
     cron: cronPart(database.value, at),
     mail: checked(mailProblem(env)),
     payments: paymentsPart(env, payments.part, database.value, at),
+    operator: operatorPart(env, database.value),
   };
   const states = Object.values(parts).map((part) => part.state);
   return {
