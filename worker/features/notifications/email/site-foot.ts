@@ -1,6 +1,7 @@
+import { escapeHtml } from "#domain/notifications/email-html";
 import { operatorLine } from "#domain/site/operator";
 import { DEFAULT_SITE_NAME, type SiteSettings } from "#domain/site/site-settings";
-import { type Email, escapeHtml } from "./emails.ts";
+import type { Email } from "./emails.ts";
 
 /**
  * Ends an email with the site's name and its operator (D92), and names the site as staff have called it. Templates are
@@ -12,10 +13,13 @@ export function withSiteFoot(email: Email, { site_name, operator }: SiteSettings
   if (operator.legal_name === "")
     return { subject, text: named(email.text), html: named(email.html, escapeHtml(site_name)) };
   const foot = [site_name, operatorLine(operator, site_name), contact].filter(Boolean);
-  const html = `<p dir="auto" style="font-size:13px;color:#57534e">${foot.map(escapeHtml).join("<br>")}</p>`;
+  const html = `<p dir="auto" style="font-size:13px">${foot.map(escapeHtml).join("<br>")}</p>`;
   // The foot begins with the name that most templates end with.
   const name = escapeHtml(site_name);
-  const body = named(email.html, name).replace(`<p dir="auto">${name}</p>\n</body>`, "</body>");
+  const body = [`<p dir="auto">${name}</p>`, `<p>${name}</p>`].reduce(
+    (whole, last) => whole.replace(`${last}\n</body>`, "</body>"),
+    named(email.html, name),
+  );
   const text = named(email.text).replace(/\n+$/, "");
   const words = text.endsWith(`\n\n${site_name}`) ? text.slice(0, -site_name.length - 2) : text;
   return {
