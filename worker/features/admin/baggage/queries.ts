@@ -117,7 +117,8 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     FROM payment_reversals r JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid'
       JOIN orders o ON o.id = t.order_id AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})
     WHERE r.kind = 'fraud_warning' AND r.status = 'open'`,
-  mails: () => sql`SELECT id, created_at AS since, iif(private_kind IS NULL, subject, 'Email between two people') AS title,
+  mails:
+    () => sql`SELECT id, created_at AS since, iif(private_kind IS NULL, subject, 'Email between two people') AS title,
       'To ' || to_address || ': ' || coalesce(last_error, '') AS detail, NULL AS cents, NULL AS a, NULL AS b
     FROM mail_outbox WHERE status = 'failed'`,
   half_made: (
