@@ -152,12 +152,12 @@ test("a bundle is bought whole, its price split over its orders to the cent", as
       title: string;
       bundle_price: number;
       available: boolean;
-      items: { id: string }[];
+      bundle_items: { item_id: string }[];
     }[];
   };
   const bundle = items.find(({ title, available }) => available && title === BUNDLE.title);
   if (!bundle) throw new Error("The demo's bundle is not for sale.");
-  const parts = bundle.items.map(({ id }) => id);
+  const parts = bundle.bundle_items.map(({ item_id }) => item_id);
 
   await page.goto("/Marketplace?tab=bundles");
   await page.getByRole("button", { name: new RegExp(`View bundle ?: ${bundle.title}`) }).click();

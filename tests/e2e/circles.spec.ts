@@ -5,6 +5,9 @@ import { type Actor, expect, expectAccessible, listItem, post, send, test } from
 /** One group for each test, because a person is offered three circles a week at most. */
 const GROUPS = { Circle: [6, 12, 13], Undone: [9, 10, 11] } as const;
 
+/** Circles join only things near each other (D77). */
+const PLACE = { suburb: "Leichhardt", city: "Sydney", postcode: "2040" };
+
 interface Found {
   people: [Actor, Actor, Actor];
   titles: [string, string, string];
@@ -17,9 +20,9 @@ async function findCircle(person: (account: number) => Promise<Actor>, name: key
   const stamp = Date.now().toString(36);
   const titles: Found["titles"] = [`${name} bike ${stamp}`, `${name} lamp ${stamp}`, `${name} desk ${stamp}`];
   const [bike, lamp, desk] = [
-    await listItem(people[0], { title: titles[0], price: 40, collection_address: "1 Circle Street" }),
-    await listItem(people[1], { title: titles[1], price: 45, collection_address: "2 Circle Street" }),
-    await listItem(people[2], { title: titles[2], price: 50, collection_address: "3 Circle Street" }),
+    await listItem(people[0], { title: titles[0], price: 40, collection_address: "1 Circle Street", ...PLACE }),
+    await listItem(people[1], { title: titles[1], price: 45, collection_address: "2 Circle Street", ...PLACE }),
+    await listItem(people[2], { title: titles[2], price: 50, collection_address: "3 Circle Street", ...PLACE }),
   ];
   await send(people[0], "PUT", `/api/wish-lists/entries/${desk}`, {});
   await send(people[1], "PUT", `/api/wish-lists/entries/${bike}`, {});
