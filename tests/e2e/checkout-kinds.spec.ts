@@ -83,12 +83,9 @@ async function open(source: Source, page: Page, goods: Goods): Promise<Locator> 
   return dialog;
 }
 
-interface Goods {
-  title: string;
-  ids: string[];
-}
+type Goods = Awaited<ReturnType<typeof sell>>;
 
-async function sell(source: Source, seller: Actor, buyer: Actor, price: number): Promise<Goods> {
+async function sell(source: Source, seller: Actor, buyer: Actor, price: number) {
   const title = `Side table ${randomBytes(4).toString("hex")}`;
   const ids = [await listItem(seller, { title, price })];
   if (source !== "item") ids.push(await listItem(seller, { title: `${title} lamp`, price }));

@@ -76,18 +76,18 @@ beforeAll(async () => {
   fixtures = await createAccessFixtures();
 }, 60_000);
 
+const callsOf = (belongs: (route: string) => boolean) =>
+  Object.entries(ACCESS_TABLE)
+    .filter(([route]) => belongs(route))
+    .sort(([a], [b]) => LAST.indexOf(a) - LAST.indexOf(b));
+
 // Reads come first and deletions last, so that every entity still exists when it is read.
 it.each([
   ...["GET", "PUT", "PATCH", "POST", "DELETE"].map((method) => ({
     name: method,
-    calls: Object.entries(ACCESS_TABLE).filter(([route]) => route.startsWith(`${method} `) && !LAST.includes(route)),
+    calls: callsOf((route) => route.startsWith(`${method} `) && !LAST.includes(route)),
   })),
-  {
-    name: "sign-out",
-    calls: Object.entries(ACCESS_TABLE)
-      .filter(([route]) => LAST.includes(route))
-      .sort(([a], [b]) => LAST.indexOf(a) - LAST.indexOf(b)),
-  },
+  { name: "sign-out", calls: callsOf((route) => LAST.includes(route)) },
 ])(
   "every $name route admits exactly the roles of the access table (A01, A02, A04, A12, A16, A35)",
   async ({ name, calls }) => {
