@@ -1,43 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { respell } from "#domain/negotiation/knowzee/spelling";
+import { casesOf } from "../support/repository.ts";
+
+const cases = casesOf("tests/knowzee/spelling.tsv");
 
 describe("respell", () => {
-  it.each([
-    ["im happy, thats fine", "i'm happy, that's fine"],
-    ["wud u do 60 pls", "would you do 60 please"],
-    ["ur dreaming", "you're dreaming"],
-    ["ur price", "your price"],
-    ["what your asking", "what you're asking"],
-    ["your asking price", "your asking price"],
-    ["i except your offer", "i accept your offer"],
-    ["everything except the legs", "everything except the legs"],
-    ["well take it", "we'll take it"],
-    ["well made", "well made"],
-    ["150 n i pick up tmrw", "150 and i pick up tomorrow"],
-    ["r u near w 650 cash", "are you near with 650 cash"],
-  ])("writes %j in full", (typed, read) => {
+  it.each(cases("in full"))("writes %j in full", (typed = "", read) => {
     expect(respell(typed)).toBe(read);
   });
 
-  it.each([
-    ["yesss", "yes"],
-    ["deaaal", "deal"],
-    ["gooood", "good"],
-    ["i'lllll", "i'll"],
-    ["accpetttt", "accept"],
-  ])("shortens the repeated letters of %j", (typed, read) => {
+  it.each(cases("repeated letters"))("shortens the repeated letters of %j", (typed = "", read) => {
     expect(respell(typed)).toBe(read);
   });
 
-  it.each([
-    ["deilver", "deliver"],
-    ["discunt", "discount"],
-    ["garantee", "guarantee"],
-    ["negotiabel", "negotiable"],
-    ["prefect timing, no: perfectt", "prefect timing, no: perfectt"],
-    ["slowest shopping hostage", "slowest shopping hostage"],
-    ["discounts offers delivers", "discounts offers delivers"],
-  ])("corrects one letter of a long word: %j", (typed, read) => {
+  it.each(cases("one letter"))("corrects one letter of a long word: %j", (typed = "", read) => {
     expect(respell(typed)).toBe(read);
   });
 

@@ -20,43 +20,6 @@ describe("normalise", () => {
   });
 });
 
-describe("reply to a price of $80", () => {
-  const read = (message: string) => {
-    const { intent, offer_cents, explicit_accept } = parseMessage(message, COUNTERED);
-    return [intent, offer_cents, explicit_accept];
-  };
-
-  it.each([
-    ["I accept your offer of $80", "accept", 80_00, true],
-    ["yes, $80", "accept", 80_00, true],
-    ["I'll take it for $80", "accept", 80_00, true],
-    ["yes, $75", "offer", 75_00, false],
-    ["yes, $80?", "offer", 80_00, false],
-    ["yes, $80 if you hold it", "condition", 80_00, false],
-    ["I'll take it for $75", "offer", 75_00, false],
-    ["I can't accept $80", "reject", null, false],
-    ["$75", "offer", 75_00, false],
-    ["deal", "accept", null, true],
-    ["I'll take it", "accept", null, true],
-    ["I'll take it if it works", "condition", null, false],
-    ["I'll take it?", "question", null, false],
-    ["thanks", "thanks", null, false],
-    ["ok thanks", "thanks", null, false],
-    ["Too dear, no thanks", "reject", null, false],
-    ["no thank you, too dear", "reject", null, false],
-    ["too dear", "ask_lowest", null, false],
-    ["lowest? i'll pass", "reject", null, false],
-    ["what's your lowest", "ask_lowest", null, false],
-    ["hello there", "greet", null, false],
-    ["hi from the coast", "greet", null, false],
-    ["hi from the coast again", "other", null, false],
-    ["where is it", "question", null, false],
-    ["the weather is lovely", "other", null, false],
-  ])("%j is read as %s %s", (message, intent, cents, explicit) => {
-    expect(read(message)).toEqual([intent, cents, explicit]);
-  });
-});
-
 describe("parseMessage", () => {
   it("reads a range as its upper end, and reports the range", () => {
     expect(parseMessage("between 40 and 50", LISTED)).toMatchObject({
@@ -87,7 +50,7 @@ describe("parseMessage", () => {
 
   // An expression that takes the square of the length would run into the test's time-out.
   it("reads messages of 50,000 repeated words", () => {
-    const parts = [
+    for (const part of [
       "hi",
       "yes ",
       "k",
@@ -103,9 +66,6 @@ describe("parseMessage", () => {
       "hundred and ",
       "not ",
       "you want ",
-    ];
-    for (const part of [
-      ...parts,
       "\u200b",
       "\ud800",
       "\u{1d7ce}",

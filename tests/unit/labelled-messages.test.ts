@@ -1,23 +1,31 @@
 import { expect, it } from "vitest";
 import { parseMessage } from "#domain/negotiation/knowzee/understand";
-import { LISTED, MESSAGES } from "../knowzee/messages.ts";
-import { HARMLESS, INSTRUCTIONS, PHRASES } from "../knowzee/phrases.ts";
+import { COUNTERED, DEAR, LISTED, MESSAGES } from "../knowzee/messages.ts";
+import { casesOf } from "../support/repository.ts";
 
-const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
+/**
+ * One phrase for each pattern of the parser, with and without its optional words: the intent where it is tested, and the
+ * dollars that the buyer offers; for a range, its lower end as well. Unlike the messages, each must be read correctly.
+ */
+const phrases = casesOf("tests/knowzee/phrases.tsv");
 
-it("parseMessage reads each labelled phrase of a buyer as labelled", () => {
-  for (const { context, saying } of PHRASES) {
-    const [message, intent, dollars, low] = saying;
-    const read = parseMessage(message, context);
-    expect([read.offer_cents, read.range?.low_cents ?? null], message).toEqual([cents(dollars), cents(low)]);
-    if (intent !== null) expect(read.intent, message).toBe(intent);
-    if (intent !== null) expect(read.explicit_accept, message).toBe(intent === "accept");
-  }
-});
+const cents = (dollars: string | undefined) => (dollars ? Math.round(Number(dollars) * 100) : null);
+
+it.each(Object.entries({ listed: LISTED, countered: COUNTERED, dear: DEAR }))(
+  "parseMessage reads each labelled phrase of a buyer as labelled: %s",
+  (set, context) => {
+    for (const [message = "", intent, dollars, low] of phrases(set)) {
+      const read = parseMessage(message, context);
+      expect([read.offer_cents, read.range?.low_cents ?? null], message).toEqual([cents(dollars), cents(low)]);
+      if (intent) expect([read.intent, read.explicit_accept], message).toEqual([intent, intent === "accept"]);
+    }
+  },
+);
 
 it("parseMessage marks a message as suspicious only when it instructs the assistant", () => {
-  for (const message of INSTRUCTIONS) expect(parseMessage(message, LISTED).suspicious, message).toBe(true);
-  for (const message of HARMLESS) expect(parseMessage(message, LISTED).suspicious, message).toBe(false);
+  for (const set of ["instruction", "harmless"])
+    for (const [message = ""] of phrases(set))
+      expect(parseMessage(message, LISTED).suspicious, message).toBe(set === "instruction");
 });
 
 it("parseMessage reads each labelled message with its amount and conditions", () => {
