@@ -24,8 +24,8 @@ const summary = (
   <>
     <p>
       We only keep what a marketplace needs: who you are, and what you list, buy and write here. Other people see your
-      first name and initial, suburb and ratings. They never see your email or phone. They see the collection address of
-      an item they've bought, reserved, won or swapped, shortly before they pick it up.
+      first name and initial, suburb and ratings. They never see your email or phone. They see the pickup address of an
+      item they've bought, reserved, won or swapped, shortly before they pick it up.
     </p>
     <p>We don't sell personal information, and we don't run other companies' trackers or ad networks on these pages.</p>
     <p>
@@ -105,7 +105,7 @@ function chapters(facts: PolicyFacts): Chapter[] {
             one. Signed-in people also see your open requests.
           </li>
           <li>
-            <strong>The buyer of your item:</strong> your bank details or wallet, once they've agreed to the collection
+            <strong>The buyer of your item:</strong> your bank details or wallet, once they've agreed to the pickup
             details, and only for the method they chose. We keep a record each time.
           </li>
           <li>

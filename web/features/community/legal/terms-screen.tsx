@@ -136,11 +136,11 @@ function chapters(facts: PolicyFacts): Chapter[] {
           </li>
           <li>
             Pick up in person on the agreed date. We show you the address {lengthText(ADDRESS_BEFORE_MS)} before. Check
-            the item before you give the seller your collection code, because the code completes the deal.
+            the item before you give the seller your pickup code, because the code completes the deal.
           </li>
           <li>
-            Something wrong with a paid order? You can open a dispute up to {lengthText(DISPUTE_MS)} after the
-            collection date, or after your payment if that was confirmed later.
+            Something wrong with a paid order? You can open a dispute up to {lengthText(DISPUTE_MS)} after the pickup
+            date, or after your payment if that was confirmed later.
           </li>
           <li>
             <strong>Price offers</strong> wait {lengthText(PRICE_OFFER_MS)} for each answer. An accepted one holds the
@@ -161,9 +161,9 @@ function chapters(facts: PolicyFacts): Chapter[] {
             escrow. We don't sell for anyone.
           </li>
           <li>
-            <strong>When we send it.</strong> Once the buyer has the item, or {lengthText(DISPUTE_MS)} after the
-            collection date without a dispute. It goes to your account at Stripe, less{" "}
-            {fee ?? "our fee if there is one"}. You see that fee before you list.
+            <strong>When we send it.</strong> Once the buyer has the item, or {lengthText(DISPUTE_MS)} after the pickup
+            date without a dispute. It goes to your account at Stripe, less {fee ?? "our fee if there is one"}. You see
+            that fee before you list.
             {numbers.first_sales > 0
               ? ` Your first card sales are sent later: normally the first ${numbers.first_sales}, ${numbers.first_sales_days} days after pickup.`
               : ""}
