@@ -288,6 +288,7 @@ describe("DemoScreen of the payment wizard", () => {
     await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
     expect(await screen.findByText("Price: $49 (was $45.50)")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: "Let it go" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
     await user.click(screen.getByRole("radio", { name: /A free chair/ }));

@@ -18,7 +18,8 @@ import { collectToasts } from "../support/web/toasts.ts";
 
 const toasts = collectToasts();
 beforeEach(() => localStorage.clear());
-function show(path: string, who = person()) {
+// A seller who has no bank details would be asked how they want to be paid.
+function show(path: string, who = person({ accepted_payment_methods: ["cash"] })) {
   renderAt(
     path,
     <Routes>

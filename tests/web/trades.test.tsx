@@ -275,8 +275,9 @@ function trade(change: Partial<TradeView> = {}): TradeView {
     even: true,
     handed_over: { by_you: false, by_them: false },
     meeting: {
-      from: NOW + 2 * DAY,
-      until: NOW + 2 * DAY + 3_600_000,
+      // 2 am UTC, which is in the afternoon of its place: the dialog's window stays within one day.
+      from: NOW - (NOW % DAY) + 2 * DAY + 2 * 3_600_000,
+      until: NOW - (NOW % DAY) + 2 * DAY + 3 * 3_600_000,
       zone: "Australia/Melbourne",
       at: "yours",
       place: "Fitzroy, Melbourne",

@@ -14,7 +14,9 @@ const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
 vi.mock("../../web/lib/live-socket.ts", () => ({
   openLiveSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
-    return { send() {}, reconnect() {}, close: async () => undefined };
+    // Answers each ping, so the channel knows that the socket lives.
+    const send = () => queueMicrotask(() => live.handlers?.onMessage("pong"));
+    return { send, reconnect() {}, close: async () => undefined };
   },
 }));
 
@@ -70,7 +72,6 @@ it("queries pause in an idle tab only while the user channel reports changes", a
   await act(async () => live.handlers?.onOpen?.());
   touch();
   expect(focusManager.isFocused()).toBe(true);
-  // Not longer, because the socket of this test answers no ping.
   await act(() => vi.advanceTimersByTimeAsync(MINUTE / 2));
   expect(focusManager.isFocused()).toBe(false);
 });

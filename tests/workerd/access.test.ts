@@ -1,5 +1,5 @@
 /** Calls every route of the app in every role and compares the outcomes with tests/support/routes.tsv. */
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";
 import { ACCESS_TABLE, type Access, type Outcome, ROLES, type Role } from "../support/access-table.ts";
@@ -71,10 +71,7 @@ const LAST = ["POST /api/auth/sessions/end-others", "POST /api/auth/sign-out"];
 /** Reads, and writes without an id and a body, which change nothing: these may run concurrently. */
 const isHarmless = (route: string) => route.startsWith("GET ") || (!route.includes(":") && !hasBody(route));
 
-let fixtures: Awaited<ReturnType<typeof createAccessFixtures>>;
-beforeAll(async () => {
-  fixtures = await createAccessFixtures();
-}, 60_000);
+const { people, things } = await createAccessFixtures();
 
 const callsOf = (belongs: (route: string) => boolean) =>
   Object.entries(ACCESS_TABLE)
@@ -91,7 +88,6 @@ it.each([
 ])(
   "every $name route admits exactly the roles of the access table (A01, A02, A04, A12, A16, A35)",
   async ({ name, calls }) => {
-    const { people, things } = fixtures;
     const wrong: string[] = [];
     const few: typeof calls = [];
     const together = async () => {

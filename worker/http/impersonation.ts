@@ -32,6 +32,7 @@ const READABLE = [
   "/api/places",
   "/api/places/near",
   "/api/homepage",
+  "/api/policies",
   "/api/theme",
   "/api/ads",
   "/api/stores",

@@ -90,7 +90,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: "Text, photos, place, collection address, offers to buyers and ads for them, and notes for Knowzee.",
     kept: `${ACCOUNT} A listing you delete is hidden, and erased with your account. Unfinished listings: ${lengthText(DRAFT_RETENTION_MS)}. Unused photos: ${lengthText(ORPHAN_RETENTION_MS)}.`,
     columns: [
-      "items title description tags keywords photos suburb city location postcode lat lon collection_address place",
+      "items title description tags search_forms keywords photos suburb city location postcode lat lon collection_address place",
       "images key key_800 key_400",
       "item_knowledge negotiation_notes public_notes",
       "listing_drafts content photo_ids",
