@@ -98,7 +98,7 @@ export const pageRoutes = new Hono<AppContext>()
 async function servePage(c: Ctx): Promise<Response> {
   const url = new URL(c.req.url);
   const [shell, content, modules, theme, siteName] = await Promise.all([
-    loadShell(c.env),
+    loadShell(c.env, c.req.url),
     describePage(c, url).catch((error: unknown) => {
       log("error", { message: "page content", path: url.pathname, error: errorText(error) });
       return fallbackContent(url.pathname);

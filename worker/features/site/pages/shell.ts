@@ -67,9 +67,9 @@ export async function pageModules(env: AppEnv, screen: string, others: readonly 
   return [...new Set(filesOf(needed))].filter((file) => !known.has(file));
 }
 
-/** Loads the built HTML. */
-export const loadShell = loadedOnce(async (env: AppEnv): Promise<string> => {
-  const reply = await env.ASSETS.fetch("http://assets/");
+/** Loads the built HTML. The address is the page's own, because the development server answers no other host. */
+export const loadShell = loadedOnce(async (env: AppEnv, address: string): Promise<string> => {
+  const reply = await env.ASSETS.fetch(new Request(new URL("/", address)));
   if (!reply.ok) throw new Error(`page: ${reply.status}`);
   return reply.text();
 });
