@@ -113,7 +113,7 @@ const CHANGES: Change[] = [
   {
     what: "React component",
     file: "web/app/logo.tsx",
-    edit: (source, mark) => source.replace("{siteName()}</span>", `{siteName()} ${mark}</span>`),
+    edit: (source, mark) => source.replace(/\{siteName\(\)\}(?=\s*<\/span>)/, `{siteName()} ${mark}`),
     seen: (mark) => document.querySelector("header")?.textContent?.includes(mark) === true,
     reloads: false,
   },
