@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from "vite";
  */
 const lowScriptPriority: Plugin = {
   name: "low-script-priority",
+  apply: "build",
   transformIndexHtml: {
     order: "post",
     handler: (html) => html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),

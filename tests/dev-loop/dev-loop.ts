@@ -134,9 +134,9 @@ const CHANGES: Change[] = [
   },
   {
     what: "domain rule",
-    file: "worker/domain/selling/special-offers.ts",
-    edit: (source, mark) => source.replaceAll("% off at checkout`", `% off at checkout ${mark}\``),
-    seen: (mark) => document.querySelector("main")?.textContent?.includes(`at checkout ${mark}`) === true,
+    file: "worker/domain/items/marketplace-tabs.ts",
+    edit: (source, mark) => source.replace('"bundles", "Bundles', `"bundles", "Bundles ${mark}`),
+    seen: (mark) => document.querySelector("main")?.textContent?.includes(`Bundles ${mark}`) === true,
     reloads: true,
   },
 ];
