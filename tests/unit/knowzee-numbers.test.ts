@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digitsForWords } from "#domain/negotiation/knowzee/number-words";
+import { digitsForWords } from "#domain/readers/number-words";
 import { casesOf } from "../support/repository.ts";
 
 const cases = casesOf("tests/knowzee/number-words.tsv");

@@ -3,13 +3,13 @@
  * words for the thing. Any other text stays a word of the search, and nothing in it is an error.
  */
 import type { Cents } from "../money.ts";
-import { digitsForWords } from "../negotiation/knowzee/number-words.ts";
 import type { Point } from "../places/distance.ts";
 import { RADIUS_KM_DEFAULT, type RadiusKm } from "../places/near-place.ts";
 import { placeText } from "../places/place-name.ts";
 import type { Places } from "../places/places.ts";
 import { stateNamed } from "../places/states.ts";
 import { typedCents } from "../readers/amount.ts";
+import { digitsForWords } from "../readers/number-words.ts";
 import type { Meaning, Understood } from "./search-meaning.ts";
 import { exclusionsIn, tidied, withoutPhrases } from "./search-terms.ts";
 import { isNameOfThing, isUnit, mayBeNoPlace } from "./words.ts";

@@ -1,5 +1,5 @@
 /** Checks the greetings and closings that staff write for Knowzee: buyers read them unchanged, as the seller's words. */
-import { digitsForWords } from "./number-words.ts";
+import { digitsForWords } from "../../readers/number-words.ts";
 
 const LENGTH_MAX = 400;
 

@@ -1,9 +1,9 @@
 /** Reads a buyer's message: one intent, and at most one amount, which is always the buyer's own. */
 import type { Cents } from "#domain/money";
+import { digitsForWords } from "../../readers/number-words.ts";
 import { acceptanceIn, agreesToAmount, startsWithYes } from "./acceptance.ts";
 import { amountsIn } from "./amounts.ts";
 import { conditionsIn, type DealCondition, isPlainQuestion } from "./conditions.ts";
-import { digitsForWords } from "./number-words.ts";
 import { respell } from "./spelling.ts";
 
 export type Intent =
