@@ -1,10 +1,6 @@
 /** The HTML around an email's own words: one document for every email, in which addresses are links. */
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
+import { escapeHtml } from "../escape-html.ts";
 
 const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)]/g;
 

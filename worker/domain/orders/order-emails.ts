@@ -2,8 +2,9 @@
 
 import { isRefundedByUs, owedBySeller } from "../checkout/undone-order.ts";
 import { FRAUD_DECISION_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { formatCents } from "../money.ts";
-import { emailDocument, escapeHtml, linked } from "../notifications/email-html.ts";
+import { emailDocument, linked } from "../notifications/email-html.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
 import { contestUntil } from "./no-show.ts";

@@ -1,6 +1,7 @@
 import type { PurchaseEmailPart } from "#domain/checkout/purchase-email";
+import { escapeHtml } from "#domain/escape-html";
 import { formatCents } from "#domain/money";
-import { emailDocument, escapeHtml, linked } from "#domain/notifications/email-html";
+import { emailDocument, linked } from "#domain/notifications/email-html";
 import { orderNumber } from "#domain/orders/order-number";
 
 /**

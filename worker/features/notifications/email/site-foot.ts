@@ -1,4 +1,4 @@
-import { escapeHtml } from "#domain/notifications/email-html";
+import { escapeHtml } from "#domain/escape-html";
 import { operatorLine } from "#domain/site/operator";
 import { DEFAULT_SITE_NAME, type SiteSettings } from "#domain/site/site-settings";
 import type { Email } from "./emails.ts";

@@ -1,18 +1,16 @@
 /** Writes page content into the built HTML. All user input is escaped here. */
 import type { ThemeReply } from "#contract/site/theme";
+import { escapeHtml } from "#domain/escape-html";
 import { photoAddress } from "#domain/items/photo-keys";
 import { photoSrcset } from "#domain/items/photo-sizes";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import type { PageContent } from "./content.ts";
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-
 /** Returns an element without content; attributes that are null are omitted. */
 function tag(name: string, attributes: Record<string, string | number | null | undefined>): string {
   const list = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+    .map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
   return `<${name}${list.join("")}>`;
 }
 
@@ -102,7 +100,7 @@ interface Surroundings {
   rendered: string;
 }
 
-/** Returns the built HTML with this page's content, which comes last, so that no other place is looked for in it. */
+/** Returns the built HTML with this page's content. The content is filled in last, because it may contain the other places' text. */
 export function fillPage(
   shell: string,
   origin: string,
@@ -119,7 +117,7 @@ export function fillPage(
   });
   return (
     shell
-      .replace(/<title>[^<]*/, () => `<title>${escaped(content.head.title(siteName))}`)
+      .replace(/<title>[^<]*/, () => `<title>${escapeHtml(content.head.title(siteName))}`)
       .replace(/<meta name="application-name"[^>]*>/, meta("application-name", siteName))
       .replace(/<meta name="photo-origin"[^>]*>/, meta("photo-origin", photoOrigin))
       .replace(/<meta name="description"[^>]*>/, meta("description", content.head.description))
