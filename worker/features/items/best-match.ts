@@ -6,13 +6,13 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { CursorPosition } from "#domain/cursor";
 import type { MatchRanks } from "#domain/items/search-terms";
 import { AFTER_THING, BEFORE_THING, stem } from "#domain/items/words";
-import { conditionsOf, type ListPlan, literal, MATCHES_MAX, stepsFrom } from "./list-filters.ts";
+import { sqlList } from "#domain/orders/order-status";
+import { conditionsOf, type ListPlan, literal, MATCHES_MAX, STEPS_PER_KM, stepsFrom } from "./list-filters.ts";
 
 /** Without other filters the newest matches are enough: nobody reads five hundred, and each is a row to read. */
 const MATCHES_ALONE_MAX = 500;
 
-/** Steps of ten metres in a kilometre, and the distance from which nearer makes no difference. */
-const KM = 100;
+/** The distance from which nearer makes no difference. */
 const FAR_KM = 511;
 /** Room for a date in ms, and for distance and date in a key, whose highest part is the rank. */
 const DATE = 2 ** 41;
@@ -25,8 +25,6 @@ interface BestPage {
   limit: SQL;
   offset: SQL;
 }
-
-const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
 
 /** Position of a text in a title, beyond its end when it is not there. */
 const at = (text: SQL): SQL => sql`coalesce(nullif(instr(t, ${text}), 0), 9999)`;
@@ -43,7 +41,7 @@ function isAccessory(words: readonly string[]): SQL {
   const next = sql`substr(${behind}, instr(${behind}, ' ') + 1)`;
   return sql`CASE WHEN ${thing} < 9999 THEN
     min(${sql.join(purposes, sql`, `)}) < min(9998, ${sql.join(starts, sql`, `)})
-    OR substr(${next}, 1, instr(${next}, ' ') - 1) IN (${quoted(AFTER_THING)})
+    OR substr(${next}, 1, instr(${next}, ' ') - 1) IN (${sql.raw(sqlList(AFTER_THING))})
     OR ${sql.join(
       BEFORE_THING.filter((word) => !words.includes(word)).map(
         (word) => sql`substr(t, 1, ${thing}) GLOB ${sql.raw(`'* ${word} '`)}`,
@@ -76,7 +74,7 @@ export function readBest({ plan, best, after, limit, offset }: BestPage): SQL {
   const title = sql`lower(' ' || replace(replace(i.title, '-', ' '), ',', ' , ') || ' ')`;
   const point = plan.radius ? sql`i.lat AS lat, i.lon AS lon,` : sql``;
   const rank = sql`CASE WHEN NOT named THEN 4 ELSE iif(${isAccessory(best.words)}, 2, 0) + iif(typed, 0, 1) END`;
-  const key = sql`(${rank}) * ${literal(RANK)} + min(${literal(FAR_KM)}, ${steps} / ${literal(KM)}) * ${literal(DATE)}
+  const key = sql`(${rank}) * ${literal(RANK)} + min(${literal(FAR_KM)}, ${steps} / ${literal(STEPS_PER_KM)}) * ${literal(DATE)}
     + ${literal(DATE - 1)} - listed_at`;
   return sql`WITH typed(rid) AS MATERIALIZED (${newest(best.typed)}), named(rid) AS MATERIALIZED (${newest(best.named)}),
     found(rid) AS MATERIALIZED (SELECT rid FROM named UNION SELECT rid FROM (${newest(plan.match ?? "")})),
