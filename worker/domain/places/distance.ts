@@ -5,6 +5,10 @@ export interface Point {
   lon: number;
 }
 
+/** Returns where a row is; null where that is unknown. */
+export const pointOf = ({ lat, lon }: { lat: number | null; lon: number | null }): Point | null =>
+  lat === null || lon === null ? null : { lat, lon };
+
 export interface Box {
   south: number;
   north: number;

@@ -1,5 +1,5 @@
 /** Finds circles of three among what people want (D58). Pure. */
-import { distanceKm } from "../places/distance.ts";
+import { distanceKm, pointOf } from "../places/distance.ts";
 import { RADIUS_KM_DEFAULT } from "../places/near-place.ts";
 import { cashOfLegs, isFair, OPEN_CIRCLES_MAX } from "./circle.ts";
 
@@ -75,7 +75,7 @@ function circlesOf(person: string, byPerson: ReadonlyMap<string, readonly Want[]
 
 /** Whether the three pickup places are known and lie within 25 km of each other (D77). */
 function areClose(wants: readonly Want[]): boolean {
-  const places = wants.flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [{ lat, lon }]));
+  const places = wants.flatMap((want) => pointOf(want) ?? []);
   if (places.length < wants.length) return false;
   return places.every((from, at) => places.slice(at + 1).every((to) => distanceKm(from, to) <= RADIUS_KM_DEFAULT));
 }

@@ -21,7 +21,7 @@ import {
   type PaymentDestination,
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
-import type { Point } from "#domain/places/distance";
+import { type Point, pointOf } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isNewSeller } from "#domain/safety/new-seller";
 import { peek } from "../../../durable/item-room/commands/item.ts";
@@ -128,7 +128,7 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
     suburb: placed ? row.suburb : row.seller_suburb,
     city: placed ? row.city : row.seller_city,
     location: row.location,
-    centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    centre: pointOf(row),
     collection_address: row.collection_address?.trim() || row.seller_address?.trim() || null,
     last_method: row.last_method,
     seller: {

@@ -1,4 +1,5 @@
 /** Maps items to what each audience may see, field by field (D4). A row is never returned directly. */
+
 import { entityFields } from "#contract/entity-fields";
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { checksOf } from "#domain/account/checks";
@@ -9,6 +10,7 @@ import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { nextCollection, openWindows } from "#domain/orders/collection-windows";
 import { showsUp } from "#domain/orders/showing-up";
+import { pointOf } from "#domain/places/distance";
 import { abnText } from "#domain/selling/abn";
 import { awayUntil } from "#domain/selling/holiday";
 import type { Ctx } from "../../http/context.ts";
@@ -52,7 +54,7 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
     giveaway: status === "sold" ? null : row.giveaway,
     offer_label: offer?.label ?? null,
     offer_price: offer === null || offer.percent_off === null ? null : centsToDollars(offer.charged_cents),
-    centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    centre: pointOf(row),
     created_at: row.relisted_at ?? row.created_at,
   };
 }

@@ -5,7 +5,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
-import type { Point } from "#domain/places/distance";
+import { type Point, pointOf } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
@@ -59,7 +59,7 @@ interface StatedPlace {
 }
 
 /** Returns the coordinates of a request. An unknown place with a distance is refused, because it would find nothing. */
-function pointOf(place: StatedPlace, within_km: number | null): Result<Point | null> {
+function pointOfPlace(place: StatedPlace, within_km: number | null): Result<Point | null> {
   const point = places.pointOfListing(place);
   if (point === null && within_km !== null) {
     return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "suburb", message: NO_SUCH_PLACE }] });
@@ -113,7 +113,7 @@ export async function postRequest(
     ? { suburb: blankToNull(input.suburb), city: blankToNull(input.city), postcode: input.postcode ?? null }
     : profile;
   const within_km = input.within_km ?? null;
-  const point = pointOf(place, within_km);
+  const point = pointOfPlace(place, within_km);
   if (!point.ok) return point;
   const at = now();
   const row = {
@@ -172,9 +172,7 @@ export async function changeRequest(
   const moved = place.suburb !== found.suburb || place.city !== found.city || place.postcode !== found.postcode;
   const within_km = input.within_km === undefined ? found.within_km : input.within_km;
   const point =
-    moved || (within_km !== null && found.lat === null)
-      ? pointOf(place, within_km)
-      : done(found.lat === null || found.lon === null ? null : { lat: found.lat, lon: found.lon });
+    moved || (within_km !== null && found.lat === null) ? pointOfPlace(place, within_km) : done(pointOf(found));
   if (!point.ok) return point;
   const sought = {
     id,

@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#domain/deadlines";
 import type { SearchedColumns } from "#domain/items/search-terms";
 import { formatCents } from "#domain/money";
-import type { Point } from "#domain/places/distance";
+import { pointOf } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
 import { batch, type Database, type Query } from "../../db/client.ts";
 import { insertNotificationIf } from "../../db/notifications.ts";
@@ -52,9 +52,6 @@ interface CandidateRow {
 const listingColumns = sql.raw(
   "i.id, i.seller_id, i.title, i.description, i.keywords, i.category, i.price_cents, i.suburb, i.city, i.lat, i.lon",
 );
-
-const pointOf = ({ lat, lon }: { lat: number | null; lon: number | null }): Point | null =>
-  lat === null || lon === null ? null : { lat, lon };
 
 const listedOf = (row: ListingRow) => ({
   seller_id: row.seller_id,

@@ -1,6 +1,6 @@
 import type { RequestDetail, RequestView } from "#contract/requests";
 import { centsToDollars } from "#domain/money";
-import { distanceKm, type Point, shownDistance } from "#domain/places/distance";
+import { distanceKm, type Point, pointOf, shownDistance } from "#domain/places/distance";
 import { presentPublicSeller } from "../account/profiles/present.ts";
 import { toSellerRow } from "../items/cards.ts";
 import { presentCard, type RequestContext } from "../items/present.ts";
@@ -8,8 +8,8 @@ import type { MatchRow, RequestRow } from "./queries.ts";
 
 /** Returns a wanted post. With a place, its distance from there is added. */
 export function presentRequest(row: RequestRow, viewerId: string, centre: Point | null = null): RequestView {
-  const { id, title, description, category, suburb, city, within_km, status, matches, created_at, lat, lon } = row;
-  const point = lat === null || lon === null ? null : { lat, lon };
+  const { id, title, description, category, suburb, city, within_km, status, matches, created_at } = row;
+  const point = pointOf(row);
   return {
     id,
     title,

@@ -1,4 +1,5 @@
 /** Maps a cart to its owner's view: by seller, with holds, lapsed lines and totals. */
+
 import type { CartGroup, CartLine, CartLineState, CartReply, CollectionChoices } from "#contract/checkout/cart";
 import type { PaymentMethod } from "#contract/items";
 import { CARD_LIMITS } from "#contract/payments";
@@ -9,6 +10,7 @@ import { centsToDollars } from "#domain/money";
 import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary } from "#domain/orders/collection";
 import { chosenTime, collectionTimes, timesOfHold } from "#domain/orders/collection-windows";
+import { pointOf } from "#domain/places/distance";
 import type { TimeLimits } from "#domain/time-limits";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import type { CartLineWithHold } from "./cart.ts";
@@ -133,7 +135,7 @@ function presentLine(line: CartLineWithHold, context: CartContext): CartLine {
     collection_times: [...times],
     collection_zone: row.collection_zone,
     collection_summary: collectionSummary(placed ? row : row.seller),
-    centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    centre: pointOf(row),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { CircleLegView, CirclePerson, CircleView } from "#contract/trades/circles";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
-import { distanceKm, shownDistance } from "#domain/places/distance";
+import { distanceKm, pointOf, shownDistance } from "#domain/places/distance";
 import {
   type CircleLeg,
   callOffFrom,
@@ -54,8 +54,6 @@ export function presentCircle(record: CircleRecord, viewerId: string, now: numbe
 }
 
 type Placed = Pick<LegItem, "lat" | "lon">;
-
-const pointOf = ({ lat, lon }: Placed) => (lat === null || lon === null ? null : { lat, lon });
 
 function kmBetween(one: Placed, other: Placed): number | null {
   const [from, to] = [pointOf(one), pointOf(other)];

@@ -2,6 +2,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
+import { pointOf } from "#domain/places/distance";
 import {
   describeTerms,
   linkForTerms,
@@ -77,9 +78,7 @@ function matchesOf(listing: ListingRow, candidates: readonly Candidate[]): strin
   if (!isOpen(listing)) return [];
   const matches = listingMatcher(listing);
   return candidates
-    .filter(({ terms, lat, lon }) =>
-      matches(JSON.parse(terms) as SearchTerms, lat === null || lon === null ? null : { lat, lon }),
-    )
+    .filter((search) => matches(JSON.parse(search.terms) as SearchTerms, pointOf(search)))
     .map(({ id }) => id);
 }
 
