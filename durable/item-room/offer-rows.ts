@@ -132,7 +132,7 @@ interface Notice {
   body: string;
 }
 
-/** The same whoever declined, so that it doesn't tell whether a limit was missed (D93). */
+/** One sentence for a seller's decline and for a limit's, so that buyers can't tell which it was (D93). */
 const DECLINED_BY = "By the seller or by a limit they've set.";
 
 /** Returns whom an event is news to. */

@@ -108,7 +108,7 @@ for (const [at, source] of SOURCES.entries()) {
       const seller = await person(SELLER);
       const buyer = await person(10 + 2 * at + (width === "phone" ? 1 : 0));
       const { page } = buyer;
-      test.setTimeout(240_000);
+      test.setTimeout(240_000); // Each method is walked twice.
       page.setDefaultTimeout(20_000);
       await page.setViewportSize(size);
 

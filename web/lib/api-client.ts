@@ -17,7 +17,10 @@ function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<
 /** Typed client of every API route: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
 export const api = hc<AppType>("/", { fetch: fetchInTime });
 
-/** `offline` means that no reply of ours arrived, or only a part of one: the outcome of a write is unknown. All other codes come from the server's closed registry. */
+/**
+ * `offline`: the server's reply did not arrive, or only a part of it, so the outcome of a write is unknown. All other codes
+ * come from the server's closed registry.
+ */
 export type ApiErrorCode = ErrorCode | "offline";
 
 /** A refused or failed call. `message` can be shown to the user; `details.fields` names the inputs to correct. */
@@ -77,7 +80,7 @@ function foreign(): ApiError {
   );
 }
 
-/** What a failed request is told as; a cancelled one stays cancelled. */
+/** Returns the error that callers get for a failed request. The error of a cancelled request stays as it is. */
 function lost(error: unknown): unknown {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "AbortError") return error;

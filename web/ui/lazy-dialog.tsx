@@ -38,7 +38,7 @@ export function lazyDialog<Props extends { open: boolean; onClose?: () => void }
 
 /** Says that a dialog's code did not arrive, and closes it, so that the next press tries again. */
 export function DidNotOpen({ onLost }: { onLost?: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: says it once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast, however often the callback changes
   useEffect(() => {
     toast({
       title: "That didn't open",

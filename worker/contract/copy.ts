@@ -87,7 +87,6 @@ export const MESSAGES = {
   supportEmail: "Please provide your email address.",
   supportFailed: "Failed to submit support request. Please try again.",
   supportDone: "Support Request Submitted",
-
   notEnoughCredit: "Not enough ad credit.",
   ratingRequired: "Please select a star rating.",
   ratingFailed: "Failed to submit rating. Please try again.",

@@ -47,7 +47,7 @@ export interface Checkout {
   cardForm: RefObject<CardEntryHandle | null>;
 }
 
-/** After this long without an answer (ms) the buyer is told, and may leave. */
+/** How long the checkout waits for an answer (ms) before it tells the buyer, who can then close it. */
 const SLOW_MS = 8_000;
 const AGAIN_MS = 1_000;
 /** How often an unanswered purchase is sent in all: for some minutes. */

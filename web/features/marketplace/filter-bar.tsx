@@ -146,7 +146,7 @@ function ActiveFilters({ filters, change, list }: FilterBarProps) {
   return (
     <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map((chip) => (
-        <li key={chip.label} className="min-w-0">
+        <li key={`${Object.keys(chip.off)} ${chip.label}`} className="min-w-0">
           <button
             type="button"
             onClick={() => change(chip.off)}

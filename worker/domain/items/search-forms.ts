@@ -26,7 +26,7 @@ const FORMS_MAX = 400;
 /** Returns whether a word may be several, without spaces between them. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
 
-/** Returns the pairs of letters of a text without spaces: "沙发床" is "沙发" and "发床". */
+/** Returns each character of a text without spaces together with the next: "沙发床" gives "沙发" and "发床". */
 export function pairsOf(run: string): string[] {
   const letters = [...run.replace(/\p{M}/gu, "")];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
@@ -36,7 +36,7 @@ export function pairsOf(run: string): string[] {
 export const emojiAsWords = (text: string): string =>
   text.replace(EMOJI, (picture) => ` emoji${picture.codePointAt(0)?.toString(16)} `);
 
-/** Makes wide letters of Asian keyboards ("ＳＯＦＡ") usual ones. */
+/** Replaces full-width characters ("ＳＯＦＡ"), which Asian keyboards write, by their ordinary forms. */
 export const narrowed = (text: string): string =>
   text.replace(/[\uFF01-\uFF5E]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
 
