@@ -26,6 +26,14 @@ function stateOf(index: number, alwaysForSale: boolean): ListingState {
   return "active";
 }
 
+/** Returns what a fall of the price a day ago left: a struck price only after a week on sale at it (D95). */
+function reduced(from: number, createdAt: number, now: number): Row {
+  const at = Math.max(createdAt, now - DAY_MS);
+  return at - createdAt < 7 * DAY_MS
+    ? { priced_at: at }
+    : { priced_at: at, previous_price_cents: from, previous_price_until: at + 30 * DAY_MS };
+}
+
 /** Returns the listings of the catalogue with their related rows. The first five sellers never buy. */
 export function listingRows(now: number, sellers: readonly DemoUser[], pictures: Pictures) {
   const random = seededRandom(20_261_121);
@@ -73,7 +81,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       description: listing.description,
       tags: listing.tags.split(" ").join(", "),
       price_cents: price,
-      previous_price_cents: listing.previous === undefined ? null : dollarsToCents(listing.previous),
+      ...(listing.previous === undefined ? {} : reduced(dollarsToCents(listing.previous) ?? 0, createdAt, now)),
       category: listing.category,
       condition: listing.condition,
       photos: JSON.stringify(shown.map(({ photo }) => photo)),

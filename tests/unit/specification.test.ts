@@ -69,7 +69,7 @@ describe("the specification", () => {
         "field 198",
         "call 79",
         "constant 69",
-        "rule 434",
+        "rule 435",
       ]
     `);
     expect(rows.filter(({ where }) => where === "-").length).toMatchInlineSnapshot(`153`);

@@ -4,7 +4,7 @@ import type { ErrorBody } from "#contract/errors";
 import type { OwnItem, UpdateItemInput } from "#contract/items";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { acknowledge, createSeller, hold, transact } from "../support/workerd/deals.ts";
-import { createItem } from "../support/workerd/listings.ts";
+import { createItem, putOnSale } from "../support/workerd/listings.ts";
 
 const DAY = 86_400_000;
 
@@ -75,15 +75,37 @@ describe("PATCH /api/items/:id", () => {
 
   it("sets the previous price when the price falls, clears it when it rises, and keeps the history", async () => {
     const item = await createItem(seller, { price: 100 });
+    await putOnSale(item.id, 7);
     expect(await edit(item.id, { price: 80 })).toMatchObject({ price: 80, previous_price: 100 });
     expect(await edit(item.id, { title: "Same price" })).toMatchObject({ price: 80, previous_price: 100 });
-    expect(await edit(item.id, { price: 60.5 })).toMatchObject({ price: 60.5, previous_price: 80 });
+    // It was on sale at 80 for a moment only.
+    expect(await edit(item.id, { price: 60.5 })).toMatchObject({ price: 60.5, previous_price: 100 });
     expect(await edit(item.id, { price: 90 })).toMatchObject({ price: 90, previous_price: null });
     expect(await priceHistory(item.id)).toEqual([
       { from_cents: 10_000, to_cents: 8_000 },
       { from_cents: 8_000, to_cents: 6_050 },
       { from_cents: 6_050, to_cents: 9_000 },
     ]);
+  });
+
+  it("strikes out only a price that it was on sale at for 7 days without a break, for 30 days [D95]", async () => {
+    const item = await createItem(seller, { price: 380 });
+    await putOnSale(item.id, 6.9);
+    expect(await edit(item.id, { price: 95 })).toMatchObject({ previous_price: null });
+
+    const paused = await createItem(seller, { price: 380 });
+    await putOnSale(paused.id, 20);
+    await edit(paused.id, { status: "inactive" });
+    expect(await edit(paused.id, { price: 370 })).toMatchObject({ previous_price: null });
+    await putOnSale(paused.id, 20);
+    await edit(paused.id, { status: "active" });
+    expect(await edit(paused.id, { price: 360 })).toMatchObject({ previous_price: null });
+    await putOnSale(paused.id, 20);
+    expect(await edit(paused.id, { price: 350 })).toMatchObject({ previous_price: 360 });
+    const until = await env.DB.prepare("SELECT previous_price_until FROM items WHERE id = ?").bind(paused.id).first();
+    expect(Number(until?.previous_price_until) / DAY).toBeCloseTo(Date.now() / DAY + 30, 1);
+    await env.DB.prepare("UPDATE items SET previous_price_until = ? WHERE id = ?").bind(Date.now(), paused.id).run();
+    expect(await edit(paused.id, { title: "Later" })).toMatchObject({ price: 350, previous_price: null });
   });
 
   it("deactivates and reactivates an item", async () => {

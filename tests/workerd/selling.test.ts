@@ -8,7 +8,7 @@ import { lastMonths } from "#domain/selling/selling-days";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import { hold, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
-import { createItem } from "../support/workerd/listings.ts";
+import { createItem, putOnSale } from "../support/workerd/listings.ts";
 
 const DAY = 86_400_000;
 
@@ -138,6 +138,7 @@ describe("POST /api/items/bulk/price-adjust", () => {
     const seller = await createAccount();
     const lamp = await createItem(seller, { price: 45.5 });
     const cup = await createItem(seller, { price: 0.03 });
+    await putOnSale(lamp.id, 7);
     const down = await post(seller, "price-adjust", { ids: [lamp.id, cup.id], direction: "decrease", percent: 15 });
     expect(down).toEqual({
       // 45.50 × 0.85 = 38.675; 0.03 × 0.85 = 0.0255.

@@ -11,7 +11,7 @@ import { notifyWishers } from "../../worker/features/wishlists/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";
-import { createItem } from "../support/workerd/listings.ts";
+import { createItem, putOnSale } from "../support/workerd/listings.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
 
 let seller: TestAccount;
@@ -240,6 +240,7 @@ describe("wish lists", () => {
 describe("a price drop", () => {
   it("notifies everyone who saved the item, once per drop", async () => {
     const item = await createItem(seller, { title: "Walnut desk", price: 100 });
+    await putOnSale(item.id, 7);
     const second = await createAccount();
     const list = await make("Desks");
     const [first] = await lists();
@@ -254,26 +255,40 @@ describe("a price drop", () => {
     expect(await noticesOf()).toHaveLength(1);
 
     await edit(item, { price: 79.5 });
-    expect(await noticesOf()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
+    expect(await noticesOf()).toMatchObject([drop, { body: "Now $79.50, was $100." }]);
+  });
+
+  it("is notified only from a price that the item was on sale at for a week (D95)", async () => {
+    const item = await createItem(seller, { price: 380 });
+    await ok(await place(item));
+    await edit(item, { price: 95 });
+    expect(await noticesOf()).toEqual([]);
+    await putOnSale(item.id, 7);
+    await edit(item, { price: 90 });
+    expect(await noticesOf()).toMatchObject([{ body: "Now $90, was $95." }]);
   });
 
   it("is notified only below the lowest price since saving", async () => {
     const item = await createItem(seller, { price: 100 });
+    await putOnSale(item.id, 7);
     await ok(await place(item));
     await edit(item, { price: 150 });
     await edit(item, { price: 100 });
     await edit(item, { price: 120 });
     expect(await noticesOf()).toEqual([]);
+    await putOnSale(item.id, 7);
     await edit(item, { price: 99 });
     expect(await noticesOf()).toHaveLength(1);
   });
 
   it("tells a person only of prices below their own lowest, whatever others saved it at", async () => {
     const item = await createItem(seller, { price: 100 });
+    await putOnSale(item.id, 7);
     await ok(await place(item));
     await edit(item, { price: 60 });
     expect(await noticesOf()).toHaveLength(1);
     await edit(item, { price: 90 });
+    await putOnSale(item.id, 7);
     const second = await createAccount();
     await ok(await place(item, undefined, second));
     await edit(item, { price: 80 });
@@ -283,6 +298,7 @@ describe("a price drop", () => {
 
   it("counts from the moment of saving until the item is removed from the list", async () => {
     const item = await createItem(seller, { price: 100 });
+    await putOnSale(item.id, 7);
     await edit(item, { price: 60 });
     await ok(await place(item));
     expect(await noticesOf()).toEqual([]);
@@ -294,12 +310,13 @@ describe("a price drop", () => {
 
   it("of an inactive item is notified when it is for sale again", async () => {
     const item = await createItem(seller, { title: "Bike", price: 100 });
+    await putOnSale(item.id, 7);
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { price: 70 });
     expect(await noticesOf()).toEqual([]);
     await edit(item, { status: "active" });
-    expect(await noticesOf()).toMatchObject([{ title: "Back on sale: Bike", body: "Now $70, was $100." }]);
+    expect(await noticesOf()).toMatchObject([{ title: "Back on sale: Bike", body: "You can buy it again for $70." }]);
     // An item that is relisted several times a day is notified once a day.
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
@@ -316,6 +333,7 @@ describe("a price drop", () => {
 
   it("is processed in steps by concurrent runs, with one notification per user", async () => {
     const item = await createItem(seller, { price: 100 });
+    await putOnSale(item.id, 7);
     const crowd = Array.from({ length: 95 }, (_, index) => `acc_crowd${String(index).padStart(14, "0")}`);
     await env.DB.batch(
       crowd.flatMap((id) => [

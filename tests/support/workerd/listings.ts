@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 /** Creates items through the API. */
 import { expect } from "vitest";
 import type { CreateItemInput, OwnItem } from "#contract/items";
@@ -23,4 +24,11 @@ export async function createItem(seller: TestAccount, overrides: Partial<CreateI
   const body = await response.json();
   expect(response.status, JSON.stringify(body)).toBe(201);
   return body as OwnItem;
+}
+
+/** Puts the item on sale at its price since some days ago, so that a fall strikes it out (D95). */
+export async function putOnSale(id: string, days: number): Promise<void> {
+  await env.DB.prepare("UPDATE items SET priced_at = ? WHERE id = ?")
+    .bind(Date.now() - days * DAY_MS, id)
+    .run();
 }

@@ -36,7 +36,11 @@ export const items = sqliteTable(
         sql.raw([...KEYWORD_FIELDS, "search_forms"].map((field) => `coalesce(${field}, '')`).join(" || ' ' || ")),
       ),
     price_cents: integer().notNull(),
+    /** A price it was on sale at for long enough (D95), and until when it may be shown. Triggers alone write these. */
     previous_price_cents: integer(),
+    previous_price_until: integer(),
+    /** Since when it is on sale at its price without a break; null: since it was created. */
+    priced_at: integer(),
     category: text().$type<Category>().notNull(),
     condition: text().$type<Condition>().notNull(),
     /** Photos in order, copied from `images` when the item is saved, so that lists need no join. */
@@ -180,7 +184,7 @@ export const itemKnowledge = sqliteTable("item_knowledge", {
   updated_at: integer().notNull(),
 });
 
-/** Every change of price; the only source of previous_price (D26). */
+/** Every change of price (D26). */
 export const priceChanges = sqliteTable(
   "price_changes",
   {

@@ -55,6 +55,9 @@ export const SITE_NUMBERS = {
   /** Card sales of a new seller that are paid out later, and how many days after the collection (D71). */
   first_sales: { unit: "count", min: 0, max: 20, start: FIRST_SALES },
   first_sales_days: { unit: "days", min: 1, max: 30, start: FIRST_SALES_DAYS },
+  /** How long an item is on sale at a price before a lower one strikes it out, and how long that shows (D95). */
+  struck_after_days: { unit: "days", min: 7, max: 30, start: 7 },
+  struck_shown_days: { unit: "days", min: 1, max: 30, start: 30 },
   /** Platform fee of a card sale, in steps of 0.1%. */
   platform_fee_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
   /** GST within platform fees, and within bought ad credit (D75). 0: not registered, or not due at the purchase. */

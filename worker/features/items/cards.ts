@@ -18,6 +18,7 @@ export interface CardRow {
   title: string;
   price_cents: number;
   previous_price_cents: number | null;
+  previous_price_until: number | null;
   category: Category;
   condition: Condition;
   status: (typeof items.$inferSelect)["status"];
@@ -109,6 +110,7 @@ const CARD: Columns<Exclude<keyof RawCardRow, "sort_key">> = {
   title: sql`i.title`,
   price_cents: sql`i.price_cents`,
   previous_price_cents: sql`i.previous_price_cents`,
+  previous_price_until: sql`i.previous_price_until`,
   category: sql`i.category`,
   condition: sql`i.condition`,
   status: sql`i.status`,
@@ -156,6 +158,7 @@ export function toCardRow(row: RawCardRow): CardRow {
     title: row.title,
     price_cents: row.price_cents,
     previous_price_cents: row.previous_price_cents,
+    previous_price_until: row.previous_price_until,
     category: row.category,
     condition: row.condition,
     status: row.status,

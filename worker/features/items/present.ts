@@ -34,13 +34,18 @@ export function requestContext(c: Ctx): RequestContext {
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
 
+/** Returns the price to strike out in dollars; null without one that may still be shown (D95). */
+function previousPrice({ previous_price_cents: cents, previous_price_until: until }: CardRow, now: number) {
+  return until !== null && until > now ? dollarsOrNull(cents) : null;
+}
+
 export function presentCard(row: CardRow, { viewerId, now }: RequestContext): ItemCard {
   const { status, reserved_until, reserved_by_you } = availabilityOf(row, viewerId, now);
   const offer = status === "sold" ? null : priceFor(row.price_cents, row.offers, now);
   return {
     ...entityFields("items", "everyone", row),
     price: centsToDollars(row.price_cents),
-    previous_price: dollarsOrNull(row.previous_price_cents),
+    previous_price: previousPrice(row, now),
     status,
     reserved_until,
     reserved_by_you,

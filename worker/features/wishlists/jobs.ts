@@ -23,6 +23,8 @@ interface EventRow {
   at: number;
   title: string | null;
   price_cents: number | null;
+  /** The price to strike out (D95); null without one. */
+  previous_cents: number | null;
   /** Text of `readOffers`. */
   offers: string;
   /** For sale and visible. */
@@ -43,7 +45,8 @@ export async function notifyWishers(services: Services): Promise<number> {
   let notified = 0;
   for (let step = 0; step < STEPS_AT_ONCE; step++) {
     const [event] = await services.db.all<EventRow>(sql`SELECT e.id, e.kind, e.item_id, e.after_user, e.at, i.title,
-        i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, i.listed_as IS 'active' AS open
+        i.price_cents, CASE WHEN i.previous_price_until > ${services.now()} THEN i.previous_price_cents END AS previous_cents,
+        ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, i.listed_as IS 'active' AS open
       FROM wish_events e LEFT JOIN items i ON i.id = e.item_id ORDER BY e.id LIMIT 1`);
     if (!event) break;
     notified += await notifySome(services, event);
@@ -54,13 +57,15 @@ export async function notifyWishers(services: Services): Promise<number> {
 async function notifySome(services: Services, event: EventRow): Promise<number> {
   const { db } = services;
   const price = event.price_cents ?? 0;
-  // Not for sale now: if it returns at a lower price, that is announced then.
-  const waiting = event.open
-    ? await db.all<Watcher>(sql`SELECT user_id, noted_cents FROM wish_watches
+  // Not for sale now: if it returns at a lower price, that is announced then. A fall from a price that it was hardly on
+  // sale at is no price drop (D95).
+  const waiting =
+    event.open && (event.kind === "back" || event.previous_cents !== null)
+      ? await db.all<Watcher>(sql`SELECT user_id, noted_cents FROM wish_watches
         WHERE item_id = ${event.item_id} AND user_id > ${event.after_user}
           ${event.kind === "price" ? sql`AND noted_cents > ${price}` : sql``}
         ORDER BY user_id LIMIT ${PEOPLE_AT_ONCE}`)
-    : [];
+      : [];
   const last = waiting.at(-1)?.user_id;
   const notices = waiting.map((watcher) => noticeOf(services, event, watcher, price));
   await batch(db, [
@@ -80,10 +85,10 @@ async function notifySome(services: Services, event: EventRow): Promise<number> 
 
 function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: number): NewNotification {
   const now = services.now();
-  const cheaper = price < watcher.noted_cents;
   // The page asks for the price with the seller's offer (D79).
   const charged = formatCents(priceFor(price, readOffers(event.offers), now).charged_cents);
-  const prices = `Now ${price === 0 ? "free" : charged}, was ${formatCents(watcher.noted_cents)}.`;
+  const { previous_cents: was } = event;
+  const cheaper = was !== null && price < watcher.noted_cents;
   const back = event.kind === "back";
   return {
     id: services.newId("ntf"),
@@ -94,7 +99,11 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
       ? `wish:${event.item_id}:back:${Math.floor(event.at / DAY_MS)}`
       : `wish:${event.item_id}:price:${event.id}`,
     title: back ? `Back on sale: ${event.title}` : `Price drop: ${event.title}`,
-    body: cheaper ? prices : price === 0 ? "It's still free." : `You can buy it again for ${charged}.`,
+    body: cheaper
+      ? `Now ${price === 0 ? "free" : charged}, was ${formatCents(was)}.`
+      : price === 0
+        ? "It's still free."
+        : `You can buy it again for ${charged}.`,
     link: `/ItemDetail/${event.item_id}`,
     at: now,
   };

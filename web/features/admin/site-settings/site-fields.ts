@@ -53,6 +53,12 @@ const NUMBERS: Record<SiteNumber, Words & { part: "deadline" | "limit" | "rate" 
     hint: "Of each seller. A cart counts once. 0: none.",
   },
   first_sales_days: { part: "limit", label: "Payout of first card sales", hint: "Days after pickup." },
+  struck_after_days: {
+    part: "limit",
+    label: "Struck price after",
+    hint: "Days on sale at a price before a lower one strikes it out.",
+  },
+  struck_shown_days: { part: "limit", label: "Struck price shown", hint: "How long, after the price fell." },
   gst_bp: { part: "rate", label: "GST in platform fees (%)", hint: "10 if you're registered for GST, else 0." },
   credit_gst_bp: {
     part: "rate",

@@ -268,14 +268,17 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   );
 }
 
-/** Shows how buyers will see a changed price (D26). */
+/** Shows how buyers will see a changed price (D26, D95). */
 function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useItemForm>["form"] }) {
   const [price, free] = useWatch({ control: form.control, name: ["price", "free"] });
   const typed = free ? 0 : typedCents(price);
   const stored = dollarsToCents(base.price) ?? 0;
   if (typed === null || typed === stored) return null;
   const percent = discountPercent(stored, typed);
-  if (percent !== null) return `Shown as ${percent}% off, with ${formatCents(stored)} crossed out.`;
+  if (percent !== null) {
+    const was = formatCents(stored);
+    return `Shown as ${percent}% off, with ${was} crossed out, if it was on sale at ${was} long enough (at least a week).`;
+  }
   return base.previous_price !== null && typed > stored ? "A higher price removes the discount badge." : null;
 }
 
