@@ -272,23 +272,30 @@ describe("web push in this browser", () => {
 
 describe("UnsubscribeScreen", () => {
   const around = { "GET /api/auth/session": () => ({ body: visitor }) };
-  it("turns the emails of its kind off only when pressed, and on again", async () => {
+  it("turns emails off only when pressed, all that advertise or its kind alone, and on again", async () => {
     let email = true;
     const calls = serve({
       ...around,
       "GET /api/notifications/unsubscribe": () => ({ body: { kind: "price_drop", email } }),
       "POST /api/notifications/unsubscribe": (body) => {
-        email = (body as { email: boolean }).email;
+        ({ email } = body as { email: boolean });
         return { body: { kind: "price_drop", email } };
       },
     });
     show(<UnsubscribeScreen />, "/Unsubscribe?token=abc");
-    expect(await screen.findByRole("heading", { name: "Stop emails about price drops?" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Stop emails with offers and news?" })).toBeTruthy();
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
     await userEvent.click(screen.getByRole("button", { name: "Stop these emails" }));
-    expect(await screen.findByText("Done. Emails about price drops are off.")).toBeTruthy();
+    expect(await screen.findByText("Done. Emails with offers and news are off.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Turn on again" }));
-    expect(await screen.findByText("Emails about price drops are on again.")).toBeTruthy();
+    expect(await screen.findByText("Emails with offers and news are on again.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Only stop emails about price drops" }));
+    expect(await screen.findByText("Done. Emails about price drops are off.")).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { email: false, only: false },
+      { email: true, only: false },
+      { email: false, only: true },
+    ]);
   });
 
   it("links to the settings when the token is invalid", async () => {

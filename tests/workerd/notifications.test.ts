@@ -466,7 +466,9 @@ describe("the daily email", () => {
     expect(await reply(await call("GET", path), 200)).toEqual({ kind: "daily", email: true });
     expect(await reply(await call("POST", path), 200)).toEqual({ kind: "daily", email: false });
     const { choices } = await preferencesOf(person);
-    expect(choices.filter(({ email_daily }) => email_daily).some(({ email }) => email)).toBe(false);
+    expect(choices.filter(({ email_daily, kind }) => email_daily || kind === "request_match")).not.toContainEqual(
+      expect.objectContaining({ email: true }),
+    );
     expect(choices.find(({ kind }) => kind === "offer")?.email).toBe(true);
   });
 });
@@ -480,25 +482,39 @@ describe("POST /api/notifications/unsubscribe", () => {
   }
   const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`;
 
-  it("stops one kind of email from a mail program's one-click request, without a session", async () => {
+  it("stops every kind that advertises from a mail program's one-click request, without a session", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
     expect(await reply(await call("GET", path(token)), 200)).toEqual({ kind: "request_match", email: true });
     const form = await call("POST", path(token), undefined, { "Content-Type": "application/x-www-form-urlencoded" });
     expect(await reply(form, 200)).toEqual({ kind: "request_match", email: false });
     const { choices } = await preferencesOf(person);
-    expect(choices.filter(({ email }) => !email).map(({ kind }) => kind)).toEqual(["request_match", "announcement"]);
+    const stopped = choices.filter(({ email }) => !email).map(({ kind }) => kind);
+    expect(stopped).toEqual(["price_drop", "saved_search", "request_match", "follow", "announcement"]);
     await notify(person, { kind: "request_match", link: "/ItemDetail/itm_2" });
     await deliverAll();
     expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
-  it("can be undone on the page", async () => {
+  it("can be undone on the page, and stop one kind alone", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
+    const stopped = async () =>
+      (await preferencesOf(person)).choices.filter(({ email }) => !email).map(({ kind }) => kind);
     await call("POST", path(token));
     expect(await reply(await call("POST", path(token), { email: true }), 200)).toMatchObject({ email: true });
-    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "request_match")?.email).toBe(true);
+    expect(await stopped()).toEqual(["announcement"]);
+    await call("POST", path(token), { email: false, only: true });
+    expect(await stopped()).toEqual(["request_match", "announcement"]);
+  });
+
+  it("is not offered where no link leads back: nothing that advertises is sent then", async () => {
+    const person = await createAccount();
+    await notify(person, { kind: "request_match", link: "/ItemDetail/itm_1" });
+    await notify(person, { kind: "trade", link: "/Messages/1" });
+    const nowhere = { ...services, env: { ...services.env, APP_ORIGIN: "" } };
+    while ((await deliverDueNotifications(nowhere, {})) > 0);
+    expect(await emailsTo(person.email)).toHaveLength(1);
   });
 
   it("changes nothing on GET, and refuses a forged token or a token for another purpose", async () => {

@@ -18,8 +18,6 @@ const ISSUER = "goodstreet";
 const AUDIENCE = "goodstreet-api";
 /** Token type, so that other tokens signed with the same key are not accepted as access tokens. */
 const TYPE = "at+jwt";
-const KEY_NAME = "session";
-
 const cache = new IsolateCache<{ secret: string | undefined; key: Promise<CryptoKey> }>();
 
 /**
@@ -32,7 +30,7 @@ export function signingKey(services: Services): Promise<CryptoKey> {
   const known = cache.get();
   if (known && known.secret === secret) return known.key;
   // A CryptoKey instead of bytes, which would be imported for every token.
-  const key = (secret ? derivedKey(secret) : storedKey(services)).then(hmacKey).catch((error: unknown) => {
+  const key = (secret ? derivedKey(secret).then(hmacKey) : storedKey(services, "session")).catch((error: unknown) => {
     cache.set(undefined);
     throw error;
   });
@@ -54,14 +52,15 @@ function derivedKey(secret: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
 }
 
-async function storedKey({ db, now }: Services): Promise<BufferSource> {
+/** Returns the key of this name, which is created once and stored in the database. */
+export async function storedKey({ db, now }: Services, name: string): Promise<CryptoKey> {
   const fresh = newSecret();
   const [, [row]] = await batch<[object, { value: string }]>(db, [
-    db.insert(appKeys).values({ name: KEY_NAME, value: fresh, created_at: now() }).onConflictDoNothing(),
-    db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME)),
+    db.insert(appKeys).values({ name, value: fresh, created_at: now() }).onConflictDoNothing(),
+    db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, name)),
   ]);
   if (!row) throw new Error("The signing key could not be stored.");
-  return base64url.decode(row.value);
+  return hmacKey(base64url.decode(row.value));
 }
 
 export async function signAccessToken(services: Services, actor: Actor): Promise<string> {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { KIND_COPY } from "#domain/notifications/notification-kinds";
+import { isCommercial } from "#domain/notifications/notifications";
 import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -26,11 +27,11 @@ export default function UnsubscribeScreen() {
   });
   const change = useMutation({
     // Mail clients send no body, so the route does not declare one.
-    mutationFn: (email: boolean) =>
+    mutationFn: (choice: { email: boolean; only: boolean }) =>
       unwrap(
         api.api.notifications.unsubscribe.$post(
           { query: { token } },
-          { init: { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email }) } },
+          { init: { headers: { "Content-Type": "application/json" }, body: JSON.stringify(choice) } },
         ),
       ),
     onSuccess: (view) => client.setQueryData(key, view),
@@ -50,10 +51,10 @@ export default function UnsubscribeScreen() {
   if (link.isPending) return <PageSkeleton />;
   if (link.isError) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   const { kind, email } = link.data;
-  const [named, emails] =
-    kind === "daily"
-      ? ["Daily emails", "daily emails"]
-      : [`Emails about ${KIND_COPY[kind].what}`, `emails about ${KIND_COPY[kind].what}`];
+  const own = kind === "daily" ? "daily emails" : `emails about ${KIND_COPY[kind].what}`;
+  const only = change.variables?.only ?? !isCommercial(kind);
+  const emails = only ? own : "emails with offers and news";
+  const named = emails[0]?.toUpperCase() + emails.slice(1);
   return (
     <PageBody width="narrow">
       <PageHeader
@@ -80,10 +81,15 @@ export default function UnsubscribeScreen() {
         <Button
           variant={email ? "primary" : "secondary"}
           loading={change.isPending}
-          onClick={() => change.mutate(!email)}
+          onClick={() => change.mutate({ email: !email, only })}
         >
           {email ? "Stop these emails" : "Turn on again"}
         </Button>
+        {email && !only ? (
+          <Button variant="secondary" onClick={() => change.mutate({ email: false, only: true })}>
+            Only stop {own}
+          </Button>
+        ) : null}
         {signedIn ? (
           <LinkButton to="/Settings#notifications" variant="ghost">
             All notification settings

@@ -11,6 +11,8 @@ export interface Channels {
 export type ChannelChoices = Partial<Record<string, Partial<Channels>>>;
 
 interface KindDefaults extends Channels {
+  /** Offers or advertises goods (Spam Act 2003): one press ends all such emails, and none is sent without such a link. */
+  commercial: boolean;
   /** The emails are about money or account status. They belong to the deal and are always sent. */
   email_fixed?: true;
   /** While one email about a place in the app is unread, no second one is sent. */
@@ -25,25 +27,25 @@ interface KindDefaults extends Channels {
 
 /** Defaults until the user chooses. A push also needs the browser's permission. */
 const RULES: Record<NotificationKind, KindDefaults> = {
-  trade: { email: true, push: true },
+  trade: { email: true, push: true, commercial: false },
   // Users in an active thread read messages there; the email is for those who do not.
-  message: { email: true, push: true, one_unread_email: true, email_delay_ms: 10 * MINUTE_MS },
-  price_drop: { email: true, push: true, one_unread_email: true, daily_email: true },
-  request_match: { email: true, push: true, one_unread_email: true },
-  saved_search: { email: true, push: true, one_unread_email: true, daily_email: true },
+  message: { email: true, push: true, commercial: false, one_unread_email: true, email_delay_ms: 10 * MINUTE_MS },
+  price_drop: { email: true, push: true, commercial: true, one_unread_email: true, daily_email: true },
+  request_match: { email: true, push: true, commercial: true, one_unread_email: true },
+  saved_search: { email: true, push: true, commercial: true, one_unread_email: true, daily_email: true },
   // The room withdraws it when the hold ends. No hold is longer than this.
-  line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE_MS },
-  order: { email: true, push: true, email_fixed: true },
+  line: { email: true, push: true, commercial: false, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE_MS },
+  order: { email: true, push: true, commercial: false, email_fixed: true },
   // Not sent after the collection has started.
-  pickup: { email: true, push: true, stale_ms: 2 * HOUR_MS },
-  rating: { email: true, push: true, daily_email: true },
-  follow: { email: true, push: false, one_unread_email: true, daily_email: true },
-  listing: { email: true, push: true, daily_email: true },
-  offer: { email: true, push: true },
-  giveaway: { email: true, push: true },
-  announcement: { email: false, push: false, daily_email: true },
-  standing: { email: true, push: true, email_fixed: true },
-  report: { email: true, push: true },
+  pickup: { email: true, push: true, commercial: false, stale_ms: 2 * HOUR_MS },
+  rating: { email: true, push: true, commercial: false, daily_email: true },
+  follow: { email: true, push: false, commercial: true, one_unread_email: true, daily_email: true },
+  listing: { email: true, push: true, commercial: false, daily_email: true },
+  offer: { email: true, push: true, commercial: false },
+  giveaway: { email: true, push: true, commercial: false },
+  announcement: { email: false, push: false, commercial: true, daily_email: true },
+  standing: { email: true, push: true, commercial: false, email_fixed: true },
+  report: { email: true, push: true, commercial: false },
 };
 
 /** A notification that waited longer than this is not sent by email or push. */
@@ -57,12 +59,22 @@ export const oneUnreadEmailPerLink = (kind: NotificationKind) => RULES[kind].one
 export const isDailyEmail = (kind: NotificationKind) => RULES[kind].daily_email === true;
 /** What an unsubscribe link is about: one kind, or everything that the daily email contains. */
 export type EmailTopic = NotificationKind | "daily";
-/** Returns the kinds of a topic. */
-export const kindsOfTopic = (topic: EmailTopic): NotificationKind[] =>
-  topic === "daily" ? NOTIFICATION_KINDS.filter(isDailyEmail) : [topic];
-/** Returns the choices that turn a topic's emails off, or on again: then the daily email has its default kinds. */
-export const emailChoicesOf = (topic: EmailTopic, email: boolean): { kind: NotificationKind; email: boolean }[] =>
-  kindsOfTopic(topic).map((kind) => ({ kind, email: email && (topic !== "daily" || RULES[kind].email) }));
+/** Returns whether emails of this kind, or some in the daily email, advertise. */
+export const isCommercial = (topic: EmailTopic) => topic === "daily" || RULES[topic].commercial;
+/**
+ * Returns the kinds that a link about this topic ends: with a commercial one, all of them.
+ * @param only that kind alone, as its reader asked for.
+ */
+export function kindsOfTopic(topic: EmailTopic, only = false): NotificationKind[] {
+  if (only || !isCommercial(topic)) return topic === "daily" ? NOTIFICATION_KINDS.filter(isDailyEmail) : [topic];
+  return NOTIFICATION_KINDS.filter((kind) => isCommercial(kind) || (topic === "daily" && isDailyEmail(kind)));
+}
+/** Returns the choices that turn these kinds' emails off, or back to what they are by default. */
+export const emailChoicesOf = (
+  kinds: readonly NotificationKind[],
+  email: boolean,
+): { kind: NotificationKind; email: boolean }[] =>
+  kinds.map((kind) => ({ kind, email: email && (kinds.length === 1 || RULES[kind].email) }));
 /** Returns how long an email waits for the notification to be read, in ms. */
 export const emailDelayMs = (kind: NotificationKind) => RULES[kind].email_delay_ms ?? 0;
 

@@ -8,7 +8,8 @@ import { displayName } from "#domain/account/display-name";
 import { KIND_COPY, NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
 import { type EmailTopic, isEmailFixed } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
-import { signingKey } from "../../http/access-token.ts";
+import { storedKey } from "../../http/access-token.ts";
+import { loadedOnce } from "../../isolate-cache.ts";
 import type { Services } from "../../services.ts";
 import { composeEmail, type Email } from "./email/emails.ts";
 
@@ -78,13 +79,16 @@ export interface Unsubscription {
   kind: EmailTopic;
 }
 
+/** A key of its own: a new SESSION_SECRET must not end the links of emails that were sent. */
+const unsubscribeKey = loadedOnce((services: Services) => storedKey(services, "unsubscribe"));
+
 /** Returns a token that turns off the emails of one kind for a user. */
 export async function unsubscribeToken(services: Services, { user_id, kind }: Unsubscription): Promise<string> {
   return new SignJWT({ kind })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
     .setAudience(AUDIENCE)
     .setSubject(user_id)
-    .sign(await signingKey(services));
+    .sign(await unsubscribeKey(services));
 }
 
 /** Returns the addresses that turn off emails, for people and for mail clients (RFC 8058); null without an origin. */
@@ -105,7 +109,7 @@ const GONE = refuse("not_found", "This link isn't valid. You can choose your ema
 
 /** Returns the content of a valid token. */
 export async function readUnsubscribeToken(services: Services, token: string): Promise<Result<Unsubscription>> {
-  const key = await signingKey(services);
+  const key = await unsubscribeKey(services);
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],

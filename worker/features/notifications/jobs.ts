@@ -6,6 +6,7 @@ import { PRIVATE_KINDS } from "#domain/notifications/notification-kinds";
 import {
   deliveryOf,
   emailDelayMs,
+  isCommercial,
   isDailyEmail,
   NOTIFICATION_ATTEMPTS_MAX,
   oneUnreadEmailPerLink,
@@ -103,11 +104,14 @@ async function deliver(
   const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
   if ("done" in what) return [done];
   if ("later" in what) return [tryAt(row.id, what.later)];
-  const email = !what.email
-    ? []
-    : isDailyEmail(row.kind)
-      ? await joinDailyEmail(services, row, person)
-      : [await emailStatement(services, row, person)];
+  // Advertising needs a way to stop it without a session, and so an origin for the link.
+  const unstoppable = isCommercial(row.kind) && configuredOrigin(services.env) === null;
+  const email =
+    !what.email || unstoppable
+      ? []
+      : isDailyEmail(row.kind)
+        ? await joinDailyEmail(services, row, person)
+        : [await emailStatement(services, row, person)];
   if (!what.push || !sender) return [...email, done];
   // On a repeat, skip browsers that have received it already.
   const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);

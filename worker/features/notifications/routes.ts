@@ -30,8 +30,11 @@ import { presentNotification, presentPreferences, withoutSecrets } from "./prese
 import { listNotifications, preferencesOf } from "./queries.ts";
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
-/** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
-const Resubscribe = z.object({ email: z.boolean().optional() });
+/**
+ * Mail clients send their own form, which is not read. Our page may also turn the emails on again, or name only the kind
+ * of the link.
+ */
+const UnsubscribeChoice = z.object({ email: z.boolean().default(false), only: z.boolean().default(false) });
 
 async function preferences(c: Ctx) {
   return c.json<NotificationPreferences, 200>(
@@ -95,13 +98,16 @@ export const notificationRoutes = new Hono<AppContext>()
     const email = choices.some((choice) => kindsOfTopic(link.kind).includes(choice.kind) && choice.email);
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   })
-  /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
+  /**
+   * Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. A link of an email that
+   * advertises ends all that do.
+   */
   .post("/unsubscribe", throttle("unsubscribe"), chainAuditLogAfterResponse, validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
-    const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));
-    const email = (wish.success && wish.data.email) ?? false;
-    const choices = emailChoicesOf(link.kind, email);
+    const sent = UnsubscribeChoice.safeParse(await c.req.json().catch(() => ({})));
+    const { email, only } = sent.data ?? { email: false, only: false };
+    const choices = emailChoicesOf(kindsOfTopic(link.kind, only), email);
     unwrap(await changePreferences(services, link.user_id, { choices }));
     await services.db.run(auditLinkUse("unsubscribe", link.user_id, services.now()));
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);

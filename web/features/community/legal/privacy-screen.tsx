@@ -213,7 +213,7 @@ function chapters(facts: PolicyFacts): Chapter[] {
           <p>
             Can't sign in, or need something corrected? Write to {contact}. We'll answer within {lengthText(ANSWER_MS)}.
             If the law makes us keep something, we'll tell you. Every email that isn't about an order or your account
-            has an unsubscribe link.
+            has an unsubscribe link. One press on it ends all emails that advertise.
           </p>
           <p>You can use our public pages without an account and without giving your name.</p>
         </>
