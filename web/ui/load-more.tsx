@@ -4,23 +4,31 @@ import { Button } from "./button.tsx";
 /** Loads the next page when the end of the list is this close to the screen. */
 const AHEAD = "600px";
 
+/** The parts of an infinite query that load its next page. */
+export interface MorePages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  /** The next page failed to load; the earlier pages stay. */
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
 interface LoadMoreProps {
   /** Content of the next page, for the error message: "listings". */
   what: string;
-  loading: boolean;
-  failed: boolean;
-  onLoad: () => void;
+  list: MorePages;
   /** Loads the next page when the user scrolls near the end. The button stays for keyboard users and for retries. */
   auto?: boolean;
-  /** Called when the button is pressed, before `onLoad`. */
+  /** Called when the button is pressed, before the page loads. */
   onPress?: () => void;
 }
 
-/** Loads the next page of an infinite list. If that fails, the earlier pages stay. */
-export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false }: LoadMoreProps) {
+/** Loads the next page of an infinite list, if there is one. If that fails, the earlier pages stay. */
+export function LoadMore({ what, list, onPress, auto = false }: LoadMoreProps) {
+  const { isFetchingNextPage: loading, isFetchNextPageError: failed } = list;
   const waiting = auto && !loading && !failed;
-  const latest = useRef(onLoad);
-  latest.current = onLoad;
+  const latest = useRef(list.fetchNextPage);
+  latest.current = list.fetchNextPage;
   const watch = useCallback(
     (element: HTMLElement | null) => {
       if (element === null || !waiting) return;
@@ -33,6 +41,7 @@ export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false 
     },
     [waiting],
   );
+  if (!list.hasNextPage) return null;
   return (
     <div ref={watch} className="mt-10 flex flex-col items-center gap-3">
       {failed ? (
@@ -46,7 +55,7 @@ export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false 
         loading={loading}
         onClick={() => {
           onPress?.();
-          onLoad();
+          void list.fetchNextPage();
         }}
         className="min-w-44"
       >

@@ -1,18 +1,14 @@
 import type { ReactNode } from "react";
-import { LoadMore } from "../../ui/load-more.tsx";
+import { LoadMore, type MorePages } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 
 /** The parts of an infinite query that the list needs. */
-interface Listing<Row> {
+interface Listing<Row> extends MorePages {
   isPending: boolean;
   data: { pages: readonly { items: readonly Row[] }[] } | undefined;
   error: unknown;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
   refetch: () => unknown;
-  fetchNextPage: () => unknown;
 }
 
 interface AdminListProps<Row> {
@@ -43,14 +39,7 @@ export function AdminList<Row>({ list, what, empty, children }: AdminListProps<R
   return (
     <>
       {children(rows)}
-      {list.hasNextPage ? (
-        <LoadMore
-          what={what}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what={what} list={list} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Photo } from "#contract/items";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
+import type { MorePages } from "../../ui/load-more.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
@@ -17,13 +18,6 @@ export interface PickableItem {
   image_url?: string | null;
   /** Why it cannot be chosen; shown next to it. */
   unfit?: string;
-}
-
-/** Pagination of the list, from an infinite query. */
-interface MorePages {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
 }
 
 /** The search appears from this many items. */
@@ -47,7 +41,7 @@ export function ItemPicker({
   onChange: (chosen: string[]) => void;
   multiple: boolean;
   error?: string | undefined;
-  more?: MorePages;
+  more?: Omit<MorePages, "isFetchNextPageError">;
 }) {
   const name = useId();
   const [search, setSearch] = useState("");

@@ -58,10 +58,10 @@ function headingText({ tab: id, category }: MarketFilters, search: string, where
 }
 
 /** Returns the count when the loaded pages contain the whole near part of the list. */
-function knownCount({ items, furtherFrom, hasMore, loading, outdated }: MarketQuery) {
+function knownCount({ items, furtherFrom, more, loading, outdated }: MarketQuery) {
   if (loading || outdated) return undefined;
   if (furtherFrom !== null) return { count: furtherFrom, more: false };
-  return hasMore ? undefined : { count: items.length, more: false };
+  return more.hasNextPage ? undefined : { count: items.length, more: false };
 }
 
 /** Returns the query of the near part alone, with the words that the server searched for. */

@@ -140,10 +140,10 @@ export default function MarketplaceScreen() {
   );
 }
 
-function announcement({ items, loading, outdated, hasMore, error }: MarketQuery): string {
+function announcement({ items, loading, outdated, more, error }: MarketQuery): string {
   if (loading || outdated || error) return "";
   if (items.length === 0) return "No listings match.";
-  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", load more to see the rest" : ""}.`;
+  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${more.hasNextPage ? ", load more to see the rest" : ""}.`;
 }
 
 /**
@@ -215,19 +215,15 @@ function Listings({ list, grid, extras, filters, change }: ListingsProps) {
         grid={grid}
         extras={extras}
         mixed={mixed}
-        complete={!list.hasMore}
+        complete={!list.more.hasNextPage}
         furtherFrom={list.furtherFrom}
       />
-      {list.hasMore ? (
-        <LoadMore
-          what="listings"
-          loading={list.loadingMore}
-          failed={list.moreFailed}
-          auto={list.pages % AUTO_PAGES !== 0}
-          onLoad={list.loadMore}
-          onPress={() => resumeAt(list.items.length)}
-        />
-      ) : null}
+      <LoadMore
+        what="listings"
+        list={list.more}
+        auto={list.pages % AUTO_PAGES !== 0}
+        onPress={() => resumeAt(list.items.length)}
+      />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { listQuery, type MarketFilters, type MarketListQuery } from "#domain/ite
 import { tabById } from "#domain/items/marketplace-tabs";
 import type { Understood } from "#domain/items/search-meaning";
 import { bootReply } from "../../lib/boot.ts";
+import { pages } from "../../lib/pages.ts";
+import type { MorePages } from "../../ui/load-more.tsx";
 import type { ListedItem } from "../items/index.ts";
 import { useNearPlace } from "../places/index.ts";
 import { listItems } from "./api.ts";
@@ -30,11 +32,7 @@ export interface MarketQuery {
   outdated: boolean;
   error: unknown;
   retry: () => void;
-  hasMore: boolean;
-  loadMore: () => void;
-  loadingMore: boolean;
-  /** The next page failed to load; the earlier pages stay. */
-  moreFailed: boolean;
+  more: MorePages;
 }
 
 /**
@@ -49,9 +47,7 @@ export function useMarketQuery(filters: MarketFilters, at: string | null): Marke
   const list = useInfiniteQuery({
     queryKey: ["items", "list", filters.tab, query] as const,
     enabled: tabById(filters.tab).lists === "items",
-    queryFn: ({ pageParam, signal }) => listItems(pageParam ? { ...query, cursor: pageParam } : query, signal),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, { init }) => listItems({ ...query, ...cursor }, init.signal)),
     // Within a tab the old cards stay, dimmed, until the new ones load; another tab starts with placeholders.
     placeholderData: (previous, from) => (from?.queryKey[2] === filters.tab ? previous : undefined),
     initialData: boot && { pages: [boot.reply], pageParams: [""] },
@@ -90,9 +86,6 @@ export function useMarketQuery(filters: MarketFilters, at: string | null): Marke
     outdated: list.isPlaceholderData,
     error: list.data === undefined ? list.error : null,
     retry: () => void list.refetch(),
-    hasMore: list.hasNextPage,
-    loadMore: () => void list.fetchNextPage(),
-    loadingMore: list.isFetchingNextPage,
-    moreFailed: list.isFetchNextPageError,
+    more: list,
   };
 }

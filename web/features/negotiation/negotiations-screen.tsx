@@ -67,14 +67,7 @@ function Overview() {
                 </li>
               ))}
             </ul>
-            {list.hasNextPage ? (
-              <LoadMore
-                what="negotiations"
-                loading={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-                onLoad={() => void list.fetchNextPage()}
-              />
-            ) : null}
+            <LoadMore what="negotiations" list={list} />
           </Section>
         </>
       )}

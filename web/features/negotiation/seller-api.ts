@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import type { AnswerBuyerInput, SellerNegotiation } from "#contract/negotiation-seller";
 import { api, unwrap } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 
 const KEY = ["seller-negotiations"] as const;
@@ -12,15 +13,9 @@ const PACE_MS = 60_000;
 export function useNegotiations(item: string | null) {
   return useInfiniteQuery({
     queryKey: [...KEY, "list", item],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.negotiations.$get(
-          { query: { ...(item !== null && { item }), ...(pageParam !== null && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) =>
+      unwrap(api.api.negotiations.$get({ query: { ...(item !== null && { item }), ...cursor } }, init)),
+    ),
     refetchInterval: PACE_MS,
   });
 }

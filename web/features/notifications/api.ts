@@ -10,6 +10,7 @@ import { useEffect } from "react";
 import type { CountsReply, NotificationView, ReadNotificationsInput } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 import { COUNTS_KEY } from "../../lib/query-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -33,15 +34,7 @@ export function useNotifications() {
   );
   return useInfiniteQuery({
     queryKey: NOTIFICATIONS_KEY,
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.notifications.$get(
-          { query: pageParam === undefined ? {} : { cursor: pageParam } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    ...pages((cursor, init) => unwrap(api.api.notifications.$get({ query: cursor }, init))),
     // Always fresh when the centre opens.
     staleTime: 0,
   });

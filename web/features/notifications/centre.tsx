@@ -121,12 +121,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
       </ul>
       {lines.hasNextPage ? (
         <div className="-mt-6 pb-4">
-          <LoadMore
-            what="notifications"
-            loading={lines.isFetchingNextPage}
-            failed={lines.isFetchNextPageError}
-            onLoad={() => void lines.fetchNextPage()}
-          />
+          <LoadMore what="notifications" list={lines} />
         </div>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import type { MakeOfferInput, PriceOfferView } from "#contract/offers";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
@@ -40,15 +41,7 @@ export function useOffer(id: string) {
 export function useOffers(box: OfferBox) {
   return useInfiniteQuery({
     queryKey: [...OFFERS_KEY, "list", box],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api["price-offers"].$get(
-          { query: { box, ...(pageParam !== null && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api["price-offers"].$get({ query: { box, ...cursor } }, init))),
     refetchInterval: () => pace(true),
   });
 }

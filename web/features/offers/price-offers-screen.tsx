@@ -118,14 +118,7 @@ function OfferList({ box }: { box: OfferBox }) {
           </li>
         ))}
       </ul>
-      {offers.hasNextPage ? (
-        <LoadMore
-          what="offers"
-          loading={offers.isFetchingNextPage}
-          failed={offers.isFetchNextPageError}
-          onLoad={() => void offers.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="offers" list={offers} />
     </>
   );
 }

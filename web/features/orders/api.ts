@@ -10,6 +10,7 @@ import { MESSAGES } from "#contract/copy";
 import type { DirectRefundStepInput, OrderView } from "#contract/orders";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
 import { isOpen } from "./order-labels.ts";
 
@@ -66,12 +67,7 @@ export const POLL_MS = 7_000;
 export function useOrders(role: OrderRole) {
   return useInfiniteQuery({
     queryKey: [...ORDERS_KEY, "list", role],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { role, ...(pageParam !== null && { cursor: pageParam }) };
-      return unwrap(api.api.orders.$get({ query }, { init: { signal } }));
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.orders.$get({ query: { role, ...cursor } }, init))),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       query.state.data?.pages.some((page) => page.items.some((order) => isOpen(order))) ? POLL_MS : false,

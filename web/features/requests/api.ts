@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 
 const REQUESTS_KEY = ["requests"] as const;
 
@@ -15,15 +16,7 @@ export function useRequests({ mine, category, near, within_km }: RequestFilters)
   const query = mine ? { mine: "true" as const } : { ...(category && { category }), ...(near && { near, within_km }) };
   return useInfiniteQuery({
     queryKey: [...REQUESTS_KEY, "list", query],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.requests.$get(
-          { query: { ...query, limit: "20", ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.requests.$get({ query: { ...query, limit: "20", ...cursor } }, init))),
   });
 }
 

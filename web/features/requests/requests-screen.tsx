@@ -162,14 +162,7 @@ function Results({
           {grid}
         </NearAndFurther>
       )}
-      {requests.hasNextPage ? (
-        <LoadMore
-          what="requests"
-          loading={requests.isFetchingNextPage}
-          failed={requests.isFetchNextPageError}
-          onLoad={() => void requests.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="requests" list={requests} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { BlockView } from "#contract/safety";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDate } from "../../lib/format.ts";
+import { pages } from "../../lib/pages.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
@@ -16,10 +17,7 @@ import { BlockDialog } from "./dialogs.ts";
 export function BlockedUsers() {
   const blocks = useInfiniteQuery({
     queryKey: [...BLOCKS_KEY, "list"],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(api.api.blocks.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } })),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.blocks.$get({ query: cursor }, init))),
   });
   const [chosen, setChosen] = useState<BlockView | null>(null);
   const [open, setOpen] = useState(false);
@@ -60,14 +58,7 @@ export function BlockedUsers() {
               </li>
             ))}
           </ul>
-          {blocks.hasNextPage ? (
-            <LoadMore
-              what="people"
-              loading={blocks.isFetchingNextPage}
-              failed={blocks.isFetchNextPageError}
-              onLoad={() => void blocks.fetchNextPage()}
-            />
-          ) : null}
+          <LoadMore what="people" list={blocks} />
         </>
       )}
       {chosen ? (

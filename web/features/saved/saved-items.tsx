@@ -242,14 +242,7 @@ function ListItems({ list }: { list: WishListView | undefined }) {
           ))}
         </ul>
       )}
-      {wishes.hasNextPage ? (
-        <LoadMore
-          what="listings"
-          loading={wishes.isFetchingNextPage}
-          failed={wishes.isFetchNextPageError}
-          onLoad={() => void wishes.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="listings" list={wishes} />
       {choosing ? (
         <ListChooser
           key={choosing.item.id}

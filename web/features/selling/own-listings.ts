@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 
 const PAGE = "100";
 
@@ -7,15 +8,9 @@ const PAGE = "100";
 export function useOwnListings() {
   return useInfiniteQuery({
     queryKey: ["my-items", "to-choose"],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.items.mine.$get(
-          { query: { status: "active", limit: PAGE, ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) =>
+      unwrap(api.api.items.mine.$get({ query: { status: "active", limit: PAGE, ...cursor } }, init)),
+    ),
     select: (data) => data.pages.flatMap((page) => page.items),
   });
 }

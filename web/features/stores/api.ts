@@ -5,6 +5,7 @@ import type { BundleListReply, StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
+import { pages } from "../../lib/pages.ts";
 
 const STORES_PAGE = "24";
 const ITEMS_PAGE = "24";
@@ -15,15 +16,10 @@ const SOLD_SHOWN = "4";
 export function useStores() {
   return useInfiniteQuery({
     queryKey: ["stores"],
-    queryFn: ({ pageParam, signal }): Promise<Page<StoreCard>> =>
-      unwrap(
-        api.api.stores.$get(
-          { query: { limit: STORES_PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages(
+      (cursor, init): Promise<Page<StoreCard>> =>
+        unwrap(api.api.stores.$get({ query: { limit: STORES_PAGE, ...cursor } }, init)),
+    ),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
@@ -52,12 +48,9 @@ export function useSellerItems(id: string) {
   const boot = bootReply<Page<ItemCard>>("/api/items", query);
   return useInfiniteQuery({
     queryKey: ["items", "seller", id],
-    queryFn: ({ pageParam, signal }): Promise<Page<ItemCard>> =>
-      unwrap(
-        api.api.items.$get({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { init: { signal } }),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages(
+      (cursor, init): Promise<Page<ItemCard>> => unwrap(api.api.items.$get({ query: { ...query, ...cursor } }, init)),
+    ),
     initialData: boot && { pages: [boot.reply], pageParams: [""] },
     initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,

@@ -3,6 +3,7 @@ import type { PublicProfile } from "#contract/account/profiles";
 import type { RatingsReply, RatingView } from "#contract/orders/ratings";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatAge } from "../../lib/format.ts";
+import { pages } from "../../lib/pages.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -20,15 +21,10 @@ const PAGE = "6";
 export function SellerRatings({ seller }: { seller: PublicProfile }) {
   const ratings = useInfiniteQuery({
     queryKey: ["ratings", "of", seller.id],
-    queryFn: ({ pageParam, signal }): Promise<RatingsReply> =>
-      unwrap(
-        api.api.ratings.$get(
-          { query: { user: seller.id, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages(
+      (cursor, init): Promise<RatingsReply> =>
+        unwrap(api.api.ratings.$get({ query: { user: seller.id, limit: PAGE, ...cursor } }, init)),
+    ),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
@@ -50,14 +46,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
           page.items.map((rating) => <One key={rating.id} rating={rating} seller={seller} />),
         )}
       </ul>
-      {ratings.hasNextPage ? (
-        <LoadMore
-          what="ratings"
-          loading={ratings.isFetchingNextPage}
-          failed={ratings.isFetchNextPageError}
-          onLoad={() => void ratings.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="ratings" list={ratings} />
     </Section>
   );
 }

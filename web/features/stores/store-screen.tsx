@@ -86,14 +86,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
         ) : (
           <>
             <ItemCards pages={items.data.pages} grid={grid} eager={2} />
-            {items.hasNextPage ? (
-              <LoadMore
-                what="listings"
-                loading={items.isFetchingNextPage}
-                failed={items.isFetchNextPageError}
-                onLoad={() => void items.fetchNextPage()}
-              />
-            ) : null}
+            <LoadMore what="listings" list={items} />
           </>
         )}
       </Section>

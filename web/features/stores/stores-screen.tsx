@@ -55,14 +55,7 @@ export default function StoresScreen() {
                 </ul>
               )}
             </NearAndFurther>
-            {stores.hasNextPage ? (
-              <LoadMore
-                what="stores"
-                loading={stores.isFetchingNextPage}
-                failed={stores.isFetchNextPageError}
-                onLoad={() => void stores.fetchNextPage()}
-              />
-            ) : null}
+            <LoadMore what="stores" list={stores} />
           </>
         )}
       </StoreAds>

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import type { ChosenMeeting, ProposeTradeInput, TradeView } from "#contract/trades";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 import { COUNTS_KEY } from "../../lib/query-client.ts";
 import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
@@ -28,12 +29,7 @@ const pace = () => (isChannelConnected() ? SLOW_POLL_MS : POLL_MS);
 export function useTrades(box: TradeBox) {
   return useInfiniteQuery({
     queryKey: [...TRADES_KEY, "list", box],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.trades.$get({ query: { box, ...(pageParam !== null && { cursor: pageParam }) } }, { init: { signal } }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.trades.$get({ query: { box, ...cursor } }, init))),
     // New offers may arrive at any time; past trades do not change.
     refetchInterval: () => (box === "history" ? false : pace()),
   });
@@ -70,15 +66,9 @@ function refresh(client: QueryClient) {
 export function useOfferable(targetId: string) {
   return useInfiniteQuery({
     queryKey: ["offerable", targetId],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.trades.offerable.$get(
-          { query: { target: targetId, limit: "100", ...(pageParam !== null && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) =>
+      unwrap(api.api.trades.offerable.$get({ query: { target: targetId, limit: "100", ...cursor } }, init)),
+    ),
     select: (data) => data.pages.flatMap((page) => page.items),
   });
 }

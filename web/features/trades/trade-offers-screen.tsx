@@ -64,14 +64,7 @@ function TradeList({ box }: { box: TradeBox }) {
           </li>
         ))}
       </ul>
-      {trades.hasNextPage ? (
-        <LoadMore
-          what="offers"
-          loading={trades.isFetchingNextPage}
-          failed={trades.isFetchNextPageError}
-          onLoad={() => void trades.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="offers" list={trades} />
     </>
   );
 }

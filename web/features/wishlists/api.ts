@@ -9,6 +9,7 @@ import type {
 } from "#contract/wishlists";
 import type { AlertFrequency } from "#domain/wishlists/wish-lists";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { pages } from "../../lib/pages.ts";
 import { refreshWishLists, wishListKeyOf } from "./wish-lists.ts";
 
 const lists = api.api["wish-lists"];
@@ -20,15 +21,10 @@ export function useListItems(listId: string | undefined) {
   return useInfiniteQuery({
     queryKey: wishListKeyOf(listId ?? ""),
     enabled: listId !== undefined,
-    queryFn: ({ pageParam, signal }): Promise<Page<SavedItemView>> =>
-      unwrap(
-        lists[":id"].items.$get(
-          { param: { id: listId ?? "" }, query: pageParam ? { cursor: pageParam } : {} },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages(
+      (cursor, init): Promise<Page<SavedItemView>> =>
+        unwrap(lists[":id"].items.$get({ param: { id: listId ?? "" }, query: cursor }, init)),
+    ),
   });
 }
 

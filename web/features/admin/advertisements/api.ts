@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/ads";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "ads"] as const;
 const ads = api.api.admin.ads;
@@ -14,13 +15,10 @@ export interface AdFilters {
 export function useAdvertisements({ from, state, placement }: AdFilters) {
   return useInfiniteQuery({
     queryKey: [...KEY, "list", from, state, placement],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { from, ...(state && { state }), ...(placement && { placement }) } as Record<string, string>;
-      if (pageParam) query.cursor = pageParam;
-      return unwrap(ads.$get({ query: query as { from: "staff" } }, { init: { signal } }));
-    },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => {
+      const query = { from, ...(state && { state }), ...(placement && { placement }), ...cursor };
+      return unwrap(ads.$get({ query: query as { from: "staff" } }, init));
+    }),
   });
 }
 

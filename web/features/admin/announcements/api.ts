@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffAnnouncement } from "#contract/community/announcements";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "announcements"] as const;
 const calls = api.api.admin.announcements;
@@ -8,10 +9,7 @@ const calls = api.api.admin.announcements;
 export function useStaffAnnouncements() {
   return useInfiniteQuery({
     queryKey: KEY,
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(calls.$get({ query: { ...(pageParam && { cursor: pageParam }) } }, { init: { signal } })),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(calls.$get({ query: cursor }, init))),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { AuditVerdict } from "#contract/admin/audit-log";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const log = api.api.admin["audit-log"];
 const KEY = ["admin", "audit-log"] as const;
@@ -33,12 +34,7 @@ export function auditQuery({ actor, action, subject, from, to }: AuditFilters): 
 export function useAuditLog(filters: AuditFilters) {
   return useInfiniteQuery({
     queryKey: [...KEY, "list", filters],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        log.$get({ query: { ...auditQuery(filters), ...(pageParam && { cursor: pageParam }) } }, { init: { signal } }),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(log.$get({ query: { ...auditQuery(filters), ...cursor } }, init))),
   });
 }
 

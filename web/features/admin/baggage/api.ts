@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "baggage"] as const;
 
@@ -16,15 +17,7 @@ export function useBaggageCounts() {
 export function useBaggage(kind: BaggageKind) {
   return useInfiniteQuery({
     queryKey: [...KEY, kind],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.baggage[":kind"].$get(
-          { param: { kind }, query: { ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.admin.baggage[":kind"].$get({ param: { kind }, query: cursor }, init))),
   });
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatDate, formatDollars } from "../../../lib/format.ts";
+import { pages } from "../../../lib/pages.ts";
 import { Section } from "../../../ui/layout.tsx";
 import { AdminList } from "../admin-list.tsx";
 
@@ -9,10 +10,7 @@ import { AdminList } from "../admin-list.tsx";
 export function HeldPayouts() {
   const holds = useInfiniteQuery({
     queryKey: ["admin", "books", "holds"],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(api.api.admin.books.holds.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } })),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.admin.books.holds.$get({ query: cursor }, init))),
   });
   return (
     <Section title="Payouts on hold" description="The one that ends first is at the top.">

@@ -1,20 +1,15 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "mail"] as const;
 
 export function useOutbox(failedOnly: boolean) {
   return useInfiniteQuery({
     queryKey: [...KEY, failedOnly ? "failed" : "all"],
-    initialPageParam: "",
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.mail.$get(
-          { query: { ...(failedOnly && { status: "failed" as const }), ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) =>
+      unwrap(api.api.admin.mail.$get({ query: { ...(failedOnly && { status: "failed" as const }), ...cursor } }, init)),
+    ),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DecideReportValue } from "#contract/safety";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "reports"] as const;
 const POLL_MS = 30_000;
@@ -19,16 +20,8 @@ const QUERIES = {
 export function useReports(queue: Queue, enabled = true) {
   return useInfiniteQuery({
     queryKey: [...KEY, queue],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.reports.$get(
-          { query: { ...QUERIES[queue], ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
+    ...pages((cursor, init) => unwrap(api.api.admin.reports.$get({ query: { ...QUERIES[queue], ...cursor } }, init))),
     enabled,
-    getNextPageParam: (page) => page.next_cursor,
     // Polls, because senders and sellers wait for these decisions.
     refetchInterval: queue === "held" || queue === "listings" ? POLL_MS : false,
   });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PaymentQueue } from "#contract/admin/payment-queue";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "payments"] as const;
 const POLL_MS = 60_000;
@@ -8,15 +9,7 @@ const POLL_MS = 60_000;
 export function usePayments(queue: PaymentQueue, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...KEY, queue],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.payments.$get(
-          { query: { queue, ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.admin.payments.$get({ query: { queue, ...cursor } }, init))),
     enabled,
   });
 }
@@ -25,12 +18,7 @@ export function usePayments(queue: PaymentQueue, enabled: boolean) {
 export function useReversals() {
   return useInfiniteQuery({
     queryKey: [...KEY, "reversals"],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.payments.reversals.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } }),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.admin.payments.reversals.$get({ query: cursor }, init))),
   });
 }
 

@@ -2,21 +2,14 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useRef } from "react";
 import type { SupportStatus } from "#contract/community/support-queue";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["admin", "support"] as const;
 
 export function useSupport(status: SupportStatus) {
   return useInfiniteQuery({
     queryKey: [...KEY, status],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.support.$get(
-          { query: { status, ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.admin.support.$get({ query: { status, ...cursor } }, init))),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Role } from "#contract/account/profiles";
 import type { UserActionValue, UserDetail, UserRow } from "#contract/admin/users";
 import type { DecideAppealInput } from "#contract/status";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const people = api.api.admin.users;
 const USERS_KEY = ["admin", "people"] as const;
@@ -29,15 +30,7 @@ const activeFilters = (filters: UserFilters) =>
 export function useUsers(filters: UserFilters) {
   return useInfiniteQuery({
     queryKey: [...USERS_KEY, "list", filters],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        people.$get(
-          { query: { ...activeFilters(filters), ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(people.$get({ query: { ...activeFilters(filters), ...cursor } }, init))),
   });
 }
 
@@ -53,15 +46,7 @@ export function useUser(id: string) {
 export function useUserOrders(id: string) {
   return useInfiniteQuery({
     queryKey: [...USERS_KEY, "orders", id],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        people[":id"].orders.$get(
-          { param: { id }, query: pageParam ? { cursor: pageParam } : {} },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(people[":id"].orders.$get({ param: { id }, query: cursor }, init))),
   });
 }
 
@@ -116,15 +101,7 @@ export function useFirstFactorLink(id: string) {
 export function useAppeals(status: "open" | "decided") {
   return useInfiniteQuery({
     queryKey: [...APPEALS, status],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.admin.appeals.$get(
-          { query: { status, ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.admin.appeals.$get({ query: { status, ...cursor } }, init))),
   });
 }
 

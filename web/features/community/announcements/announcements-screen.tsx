@@ -62,14 +62,7 @@ function List() {
               <Entry key={one.id} announcement={one} />
             ))}
           </ul>
-          {query.hasNextPage ? (
-            <LoadMore
-              what="announcements"
-              loading={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
-              onLoad={() => void query.fetchNextPage()}
-            />
-          ) : null}
+          <LoadMore what="announcements" list={query} />
         </>
       )}
     </PageBody>

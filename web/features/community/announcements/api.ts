@@ -1,15 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["announcements"] as const;
 
 export function useAnnouncements() {
   return useInfiniteQuery({
     queryKey: [...KEY, "list"],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(api.api.announcements.$get({ query: { ...(pageParam && { cursor: pageParam }) } }, { init: { signal } })),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.announcements.$get({ query: cursor }, init))),
   });
 }
 

@@ -1,21 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Donation, SetCauseInput } from "#contract/community/donations";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 const KEY = ["donations"] as const;
 
 export function useDonations(forCause: boolean) {
   return useInfiniteQuery({
     queryKey: [...KEY, "list", forCause],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.donations.$get(
-          { query: { ...(forCause && { for: "cause" as const }), ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) =>
+      unwrap(api.api.donations.$get({ query: { ...(forCause && { for: "cause" as const }), ...cursor } }, init)),
+    ),
   });
 }
 

@@ -129,14 +129,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
     <>
       <h2 className="sr-only">{forCause ? "Given for a cause" : "Free items"}</h2>
       <FreeItems pages={pages} />
-      {donations.hasNextPage ? (
-        <LoadMore
-          what="free items"
-          loading={donations.isFetchingNextPage}
-          failed={donations.isFetchNextPageError}
-          onLoad={() => void donations.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="free items" list={donations} />
     </>
   );
 }

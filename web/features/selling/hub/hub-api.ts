@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
 import type { OwnStore, SaveStoreInput } from "#contract/selling/onboarding";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 
 export const HUB_KEY = ["seller-hub"];
 export const OWN_STORE_KEY = ["own-store"];
@@ -17,12 +18,9 @@ export function useHub() {
 export function usePayouts() {
   return useInfiniteQuery({
     queryKey: ["payouts"],
-    queryFn: ({ pageParam, signal }): Promise<PayoutsReply> =>
-      unwrap(
-        api.api["seller-hub"].payouts.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } }),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages(
+      (cursor, init): Promise<PayoutsReply> => unwrap(api.api["seller-hub"].payouts.$get({ query: cursor }, init)),
+    ),
   });
 }
 

@@ -222,14 +222,7 @@ function PayoutList() {
           </li>
         ))}
       </ul>
-      {payouts.hasNextPage ? (
-        <LoadMore
-          what="payouts"
-          loading={payouts.isFetchingNextPage}
-          failed={payouts.isFetchNextPageError}
-          onLoad={() => void payouts.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="payouts" list={payouts} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
 import { BULK_MAX, type OwnItemRow } from "#contract/selling/my-items";
 import { ApiError, api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 import { SESSION_KEY } from "../../../lib/query-client.ts";
 
 const OWN_ITEM = "own-item";
@@ -52,15 +53,11 @@ export function useOwnItem(id: string) {
 export function useMyItems(status: MineStatus | null) {
   return useInfiniteQuery({
     queryKey: [MINE, status],
-    queryFn: ({ pageParam, signal }) =>
+    ...pages((cursor, init) =>
       unwrap(
-        api.api.items.mine.$get(
-          { query: { limit: String(BULK_MAX), ...(pageParam && { cursor: pageParam }), ...(status && { status }) } },
-          { init: { signal } },
-        ),
+        api.api.items.mine.$get({ query: { limit: String(BULK_MAX), ...cursor, ...(status && { status }) } }, init),
       ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ),
     select: (data): OwnItemRow[] => data.pages.flatMap((page) => page.items),
   });
 }

@@ -124,15 +124,7 @@ export function Listings({
           />
         ))}
       </ul>
-      {items.hasNextPage ? (
-        <LoadMore
-          what="items"
-          auto
-          loading={items.isFetchingNextPage}
-          failed={items.isFetchNextPageError}
-          onLoad={() => void items.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="items" list={items} auto />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NewPromotionInput, PromotionReply, PromotionsReply } from "#contract/selling/promotions";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 import { SESSION_KEY } from "../../../lib/query-client.ts";
 
 export const PROMOTIONS_KEY = ["promotions"] as const;
@@ -9,10 +10,7 @@ export const PROMOTIONS_KEY = ["promotions"] as const;
 export function usePromotions() {
   return useInfiniteQuery({
     queryKey: PROMOTIONS_KEY,
-    queryFn: ({ pageParam, signal }): Promise<PromotionsReply> =>
-      unwrap(api.api.promotions.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } })),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init): Promise<PromotionsReply> => unwrap(api.api.promotions.$get({ query: cursor }, init))),
   });
 }
 

@@ -131,14 +131,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
           <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setCancelling(promotion)} />
         ))}
       </ul>
-      {promotions.hasNextPage ? (
-        <LoadMore
-          what="promotions"
-          loading={promotions.isFetchingNextPage}
-          failed={promotions.isFetchNextPageError}
-          onLoad={() => void promotions.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="promotions" list={promotions} />
       <ConfirmDialog
         open={cancelling !== null}
         onClose={() => setCancelling(null)}

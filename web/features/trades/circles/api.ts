@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CircleView } from "#contract/trades/circles";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { pages } from "../../../lib/pages.ts";
 import { COUNTS_KEY } from "../../../lib/query-client.ts";
 import { POLL_MS, TRADES_KEY } from "../api.ts";
 
@@ -17,12 +18,7 @@ const CIRCLE_POLL_MS = 2 * POLL_MS;
 export function useCircles() {
   return useInfiniteQuery({
     queryKey: [...CIRCLES_KEY, "list"],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.api.circles.$get({ query: { ...(pageParam !== null && { cursor: pageParam }) } }, { init: { signal } }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pages((cursor, init) => unwrap(api.api.circles.$get({ query: cursor }, init))),
     refetchInterval: CIRCLE_POLL_MS,
   });
 }

@@ -52,14 +52,7 @@ export function CircleList() {
           </li>
         ))}
       </ul>
-      {circles.hasNextPage ? (
-        <LoadMore
-          what="circles"
-          loading={circles.isFetchingNextPage}
-          failed={circles.isFetchNextPageError}
-          onLoad={() => void circles.fetchNextPage()}
-        />
-      ) : null}
+      <LoadMore what="circles" list={circles} />
     </>
   );
 }
