@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { Loading } from "./states.tsx";
 
 /** A grey placeholder. Hidden from screen readers; the surrounding region says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
@@ -13,15 +14,14 @@ export function Skeleton({ className }: { className?: string }) {
 /** Fallback of a page while its code loads: the heading and a few rows. */
 export function PageSkeleton() {
   return (
-    <div role="status" className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
-      <span className="sr-only">Loading…</span>
+    <Loading className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
       <Skeleton className="mb-6 h-8 w-56" />
       <div className="grid gap-3">
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
       </div>
-    </div>
+    </Loading>
   );
 }
 
@@ -47,14 +47,13 @@ export const gridClass = "grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap
 /** Fallback of the marketplace while its code loads: banner, tabs, search row, eight cards. */
 export function GridSkeleton() {
   return (
-    <div role="status" className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
-      <span className="sr-only">Loading…</span>
+    <Loading className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
       <Skeleton className="h-24 rounded-xl" />
       <Skeleton className="mt-4 h-16 rounded-md" />
       <Skeleton className="my-4 h-11 rounded-full" />
       <div className={gridClass}>
         <CardSkeletons />
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -5,7 +5,7 @@ import { useUnsavedGuard } from "../lib/use-unsaved-guard.ts";
 import { Button } from "./button.tsx";
 import { SaveError } from "./save-error.tsx";
 import { Skeleton } from "./skeleton.tsx";
-import { ErrorState } from "./states.tsx";
+import { ErrorState, Loading } from "./states.tsx";
 import { StickyActions } from "./sticky-actions.tsx";
 import { toast } from "./toast.tsx";
 
@@ -28,12 +28,11 @@ export function VersionedEditor<Reply>({ queryKey, load, versionOf, children }: 
   if (reply.data) return <Fragment key={versionOf(reply.data)}>{children(reply.data)}</Fragment>;
   if (reply.isError) return <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />;
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading…</span>
+    <Loading className="grid gap-3">
       <Skeleton className="h-16" />
       <Skeleton className="h-56" />
       <Skeleton className="h-56" />
-    </div>
+    </Loading>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { ErrorState, Loading } from "../../ui/states.tsx";
 import { useDraw } from "./api.ts";
 import { checkDraw, type DrawCheck } from "./check-draw.ts";
 import { ENTRY_LABELS, groupedCode, people } from "./copy.ts";
@@ -27,10 +27,9 @@ export default function DrawScreen() {
         {error ? (
           <ErrorState title="This draw didn't load" error={error} onRetry={() => void refetch()} />
         ) : (
-          <div role="status">
-            <span className="sr-only">Loading the draw…</span>
+          <Loading what="the draw">
             <Skeleton className="h-28" />
-          </div>
+          </Loading>
         )}
       </PageBody>
     );

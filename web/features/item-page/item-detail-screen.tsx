@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { bootReply } from "../../lib/boot.ts";
 import { useRecent } from "../../lib/recent-store.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { ErrorState, Loading } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem, isMissing } from "./api.ts";
 import { ItemView } from "./item-view.tsx";
@@ -90,8 +90,7 @@ function BackToMarketplace() {
 
 function ItemSkeleton() {
   return (
-    <div role="status" className="grid gap-y-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-      <span className="sr-only">Loading item…</span>
+    <Loading what="item" className="grid gap-y-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
       <Skeleton className="aspect-[4/3] rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
       <div>
         <Skeleton className="h-7 w-40" />
@@ -101,6 +100,6 @@ function ItemSkeleton() {
         <Skeleton className="mt-6 h-13 rounded-full" />
         <Skeleton className="mt-8 h-44" />
       </div>
-    </div>
+    </Loading>
   );
 }

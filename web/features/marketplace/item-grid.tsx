@@ -3,6 +3,7 @@ import type { MarketplaceExtras } from "#contract/items/marketplace";
 import { useHydrated } from "../../lib/use-hydrated.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/states.tsx";
 import type { GridStatus, ListedItem } from "../items/index.ts";
 import { ItemCard } from "../items/index.ts";
 import { gridPlan } from "./grid-plan.ts";
@@ -128,11 +129,10 @@ function SectionOf({ section, data, grid }: SectionOfProps) {
 /** Eight placeholder cards while the first page of a tab loads. */
 export function LoadingGrid() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading listings…</span>
+    <Loading what="listings">
       <div className={gridClass}>
         <CardSkeletons />
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -9,7 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { listOf, useThreads } from "./cache.ts";
 
 /** The list of conversations, most recently changed first. */
@@ -134,8 +134,7 @@ function shortTime(at: number): string {
 
 function ListSkeleton() {
   return (
-    <div role="status" className="mt-5 grid gap-5">
-      <span className="sr-only">Loading messages…</span>
+    <Loading what="messages" className="mt-5 grid gap-5">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3">
           <Skeleton className="size-12 shrink-0" />
@@ -145,6 +144,6 @@ function ListSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

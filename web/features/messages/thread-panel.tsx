@@ -14,7 +14,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { BlockDialog, ReportDialog } from "../safety/index.ts";
 import { refreshThreads, useThread, useThreadMessages } from "./cache.ts";
 import { MessageComposer } from "./composer.tsx";
@@ -237,8 +237,7 @@ function AboutItem({ item }: { item: ThreadItem }) {
 function ConversationSkeleton({ wide }: { wide: boolean }) {
   return (
     <Frame>
-      <div role="status" className="flex flex-1 flex-col">
-        <span className="sr-only">Loading conversation…</span>
+      <Loading what="conversation" className="flex flex-1 flex-col">
         <div className="flex items-center gap-3 border-b border-line px-5 py-2.5">
           <Skeleton className="size-12 rounded-full" />
           <Skeleton className="h-5 w-40" />
@@ -248,7 +247,7 @@ function ConversationSkeleton({ wide }: { wide: boolean }) {
           <Skeleton className="ml-auto h-11 w-2/5 rounded-lg" />
           <Skeleton className={wide ? "h-16 w-1/2 rounded-lg" : "h-16 w-4/5 rounded-lg"} />
         </div>
-      </div>
+      </Loading>
     </Frame>
   );
 }

@@ -9,7 +9,7 @@ import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { useNegotiations, useNegotiationUpdates } from "./seller-api.ts";
@@ -42,13 +42,10 @@ function Overview() {
           item === null ? { to: "/MyItems", label: "My items" } : { to: "/Negotiations", label: "All negotiations" }
         }
       />
-      {list.isPending ? (
-        <div role="status">
-          <span className="sr-only">Loading negotiations…</span>
+      {list.data === undefined ? (
+        <QueryState query={list} what="negotiations" title="Your negotiations didn't load">
           <RowSkeletons />
-        </div>
-      ) : list.data === undefined ? (
-        <ErrorState title="Your negotiations didn't load" error={list.error} onRetry={() => void list.refetch()} />
+        </QueryState>
       ) : all.length === 0 ? (
         <EmptyState
           icon={<MessagesSquare className="size-7" />}

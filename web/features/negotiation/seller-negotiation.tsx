@@ -4,7 +4,7 @@ import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PageHeader, Panel } from "../../ui/layout.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { ErrorState, Loading } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { useSellerNegotiation, useShareAnswer } from "./seller-api.ts";
@@ -34,10 +34,9 @@ export function SellerNegotiationView({ id }: { id: string }) {
         back={{ to: "/Negotiations", label: "All negotiations" }}
       />
       {isPending ? (
-        <div role="status">
-          <span className="sr-only">Loading the negotiation…</span>
+        <Loading what="the negotiation">
           <RowSkeletons />
-        </div>
+        </Loading>
       ) : data ? (
         <>
           <p className="mb-4">

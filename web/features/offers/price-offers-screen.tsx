@@ -11,7 +11,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OfferBox, useDeclineOffers, useOffers, useOfferUpdates } from "./api.ts";
@@ -51,17 +51,13 @@ function OfferList({ box }: { box: OfferBox }) {
   const offers = useOffers(box);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const decline = useDeclineOffers();
-  if (offers.isPending) {
-    return (
-      <div role="status" className="grid gap-4 pt-6">
-        <span className="sr-only">Loading offers…</span>
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
-      </div>
-    );
-  }
   if (!offers.data) {
-    return <ErrorState title="Your offers didn't load" error={offers.error} onRetry={() => void offers.refetch()} />;
+    return (
+      <QueryState query={offers} what="offers" title="Your offers didn't load" className="grid gap-4 pt-6">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </QueryState>
+    );
   }
   const all = offers.data.pages.flatMap((page) => page.items);
   if (all.length === 0) return <Nothing box={box} />;

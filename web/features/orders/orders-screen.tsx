@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from "react-router-dom";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { PopularItems } from "../items/index.ts";
 import { type OrderRole, useOrders } from "./api.ts";
@@ -84,9 +84,8 @@ function NoOrders({ role }: { role: OrderRole }) {
 
 function ListSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading orders…</span>
+    <Loading what="orders">
       <RowSkeletons />
-    </div>
+    </Loading>
   );
 }

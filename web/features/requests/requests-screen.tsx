@@ -12,7 +12,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { NearAndFurther, PlaceInput, useNearPlace } from "../places/index.ts";
 import { type RequestFilters, useRequests } from "./api.ts";
@@ -204,13 +204,12 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
 
 function ListSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading requests…</span>
+    <Loading what="requests">
       <div className={gridClass}>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Skeleton key={key} className="h-44 rounded-lg" />
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -11,7 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ItemCard, type ListedItem, PopularItems, useGridStatus } from "../items/index.ts";
 import { ListChooser, NameDialog, useListCommand, useListItems } from "../wishlists/index.ts";
@@ -205,12 +205,11 @@ function ListItems({ list }: { list: WishListView | undefined }) {
   }
   if (!pages) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading…</span>
+      <Loading>
         <div className={gridClass}>
           <CardSkeletons count={4} />
         </div>
-      </div>
+      </Loading>
     );
   }
   return (

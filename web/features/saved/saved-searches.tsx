@@ -13,7 +13,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { NameDialog, useSearchCommand } from "../wishlists/index.ts";
 
@@ -27,19 +27,13 @@ const FREQUENCY_LABELS: Record<AlertFrequency, string> = {
 export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSearchesReply> }) {
   const [asking, setAsking] = useState<{ what: "rename" | "delete"; search: SavedSearchView } | null>(null);
   const command = useSearchCommand();
-  if (searches.isError && !searches.data) {
-    return (
-      <ErrorState title="Your searches didn't load" error={searches.error} onRetry={() => void searches.refetch()} />
-    );
-  }
   if (!searches.data) {
     return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading…</span>
+      <QueryState query={searches} title="Your searches didn't load" className="grid gap-3">
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-24" />
         ))}
-      </div>
+      </QueryState>
     );
   }
   if (searches.data.items.length === 0) {

@@ -5,23 +5,17 @@ import type { FollowingReply } from "#contract/stores";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../ui/states.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { sellerName } from "./seller-label.ts";
 
 /** The sellers that the viewer follows, with a button to stop following each. */
 export function FollowedSellers({ following }: { following: UseQueryResult<FollowingReply> }) {
-  if (following.isError && !following.data) {
-    return (
-      <ErrorState title="Your sellers didn't load" error={following.error} onRetry={() => void following.refetch()} />
-    );
-  }
   if (!following.data) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading…</span>
+      <QueryState query={following} title="Your sellers didn't load">
         <RowSkeletons count={3} />
-      </div>
+      </QueryState>
     );
   }
   if (following.data.items.length === 0) {

@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { BundleCard, ItemCards, useGridStatus } from "../items/index.ts";
 import { isUnknownSeller, useSeller, useSellerExtras, useSellerItems } from "./api.ts";
 import { SellerHeader } from "./seller-header.tsx";
@@ -110,19 +110,17 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
 
 function ItemsSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading listings…</span>
+    <Loading what="listings">
       <div className={gridClass}>
         <CardSkeletons />
       </div>
-    </div>
+    </Loading>
   );
 }
 
 function StoreSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading store…</span>
+    <Loading what="store">
       <div className="flex items-center gap-5">
         <Skeleton className="size-20 rounded-full" />
         <Skeleton className="h-12 w-56" />
@@ -131,6 +129,6 @@ function StoreSkeleton() {
       <div className={gridClass}>
         <CardSkeletons />
       </div>
-    </div>
+    </Loading>
   );
 }

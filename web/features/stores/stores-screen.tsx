@@ -3,7 +3,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { NearAndFurther } from "../places/index.ts";
 import { useStores } from "./api.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
@@ -65,13 +65,12 @@ export default function StoresScreen() {
 
 function StoresSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading stores…</span>
+    <Loading what="stores">
       <div className={gridClass}>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Skeleton key={key} className="h-64 rounded-lg" />
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -12,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { MoneyInput } from "../../ui/money-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { ErrorState, Loading } from "../../ui/states.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ItemPicker } from "../items/index.ts";
@@ -119,11 +119,10 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
       }
     >
       {offerable.isPending ? (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading your items…</span>
+        <Loading what="your items" className="grid gap-4">
           <Skeleton className="h-44" />
           <Skeleton className="h-12" />
-        </div>
+        </Loading>
       ) : offerable.isError && !offerable.data ? (
         <ErrorState
           title="Failed to load your items."

@@ -4,7 +4,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type TradeBox, useTrades, useTradeUpdates } from "./api.ts";
 import { useWaitingCircles } from "./circles/api.ts";
@@ -102,10 +102,9 @@ function Nothing({ box }: { box: TradeBox }) {
 
 function ListSkeleton() {
   return (
-    <div role="status" className="grid gap-4 pt-6">
-      <span className="sr-only">Loading trade offers…</span>
+    <Loading what="trade offers" className="grid gap-4 pt-6">
       <Skeleton className="h-52" />
       <Skeleton className="h-52" />
-    </div>
+    </Loading>
   );
 }

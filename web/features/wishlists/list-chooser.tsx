@@ -7,7 +7,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { QueryState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useListCommand } from "./api.ts";
@@ -56,14 +56,11 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
           </fieldset>
           {lists.data.items.length < WISH_LISTS_MAX ? <NewList onMade={(id) => put([...chosen, id])} /> : null}
         </>
-      ) : lists.isError ? (
-        <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />
       ) : (
-        <div role="status" className="grid gap-3 py-2">
-          <span className="sr-only">Loading…</span>
+        <QueryState query={lists} title="Your lists didn't load" className="grid gap-3 py-2">
           <Skeleton className="h-7" />
           <Skeleton className="h-7" />
-        </div>
+        </QueryState>
       )}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { ErrorState, Loading } from "../../../ui/states.tsx";
 import { QuickReplySettings } from "../../messages/index.ts";
 import { NotificationSettings } from "../../notifications/index.ts";
 import { BlockedUsers } from "../../safety/index.ts";
@@ -91,12 +91,11 @@ function SettingsSkeleton() {
   return (
     <PageBody width="form">
       <PageHeader title="Account settings" />
-      <div role="status" className="grid gap-9">
-        <span className="sr-only">Loading your settings…</span>
+      <Loading what="your settings" className="grid gap-9">
         <FieldSkeletons count={2} />
         <FieldSkeletons count={4} />
         <Skeleton className="h-28" />
-      </div>
+      </Loading>
     </PageBody>
   );
 }

@@ -1,22 +1,18 @@
 import { MessageSquareText } from "lucide-react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { useTexts } from "./api.ts";
 
 /** Text messages of a local run, which has no SMS provider. */
 export function StoredTexts() {
   const texts = useTexts();
-  if (texts.isPending) {
+  if (!texts.data) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading texts…</span>
+      <QueryState query={texts} what="texts" title="The texts didn't load">
         <RowSkeletons count={3} />
-      </div>
+      </QueryState>
     );
-  }
-  if (texts.data === undefined) {
-    return <ErrorState title="The texts didn't load" error={texts.error} onRetry={() => void texts.refetch()} />;
   }
   if (texts.data.items.length === 0) {
     return (

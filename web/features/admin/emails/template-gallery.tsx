@@ -5,7 +5,7 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useSendTest, useTemplates } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
@@ -15,18 +15,12 @@ export function TemplateGallery() {
   const templates = useTemplates();
   const [opened, setOpened] = useState<EmailTemplate | null>(null);
   const test = useSendTest();
-  if (templates.isPending) {
+  if (!templates.data) {
     return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading templates…</span>
+      <QueryState query={templates} what="templates" title="The templates didn't load" className="grid gap-3">
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
-      </div>
-    );
-  }
-  if (templates.data === undefined) {
-    return (
-      <ErrorState title="The templates didn't load" error={templates.error} onRetry={() => void templates.refetch()} />
+      </QueryState>
     );
   }
   const { items } = templates.data;

@@ -9,7 +9,7 @@ import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
@@ -145,10 +145,10 @@ function Preview({ document, cards }: PreviewProps) {
             <HomeContent home={previewOf(settled, live.data, chosen)} />
           </div>
         </div>
-      ) : live.isError ? (
-        <ErrorState title="The preview didn't load" error={live.error} onRetry={() => void live.refetch()} />
       ) : (
-        <Skeleton className="h-96" />
+        <QueryState query={live} title="The preview didn't load">
+          <Skeleton className="h-96" />
+        </QueryState>
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 
 const ICON = "size-6";
 const TITLES: Record<IntegrationName, { title: string; icon: ReactNode }> = {
@@ -116,15 +116,12 @@ export default function IntegrationsScreen() {
             <Integration key={integration.name} integration={integration} />
           ))}
         </ul>
-      ) : list.isError ? (
-        <ErrorState title="The integrations didn't load" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
+        <QueryState query={list} title="The integrations didn't load" className="grid gap-3">
           <Skeleton className="h-28" />
           <Skeleton className="h-28" />
           <Skeleton className="h-28" />
-        </div>
+        </QueryState>
       )}
     </PageBody>
   );

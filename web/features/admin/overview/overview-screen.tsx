@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { formatCount, shareOf } from "./figures-format.ts";
@@ -291,19 +291,12 @@ export default function OverviewScreen() {
         <div className="mt-6">
           {overview.data ? (
             <Report overview={overview.data} />
-          ) : overview.isError ? (
-            <ErrorState
-              title="The overview didn't load"
-              error={overview.error}
-              onRetry={() => void overview.refetch()}
-            />
           ) : (
-            <div role="status" className="grid gap-3">
-              <span className="sr-only">Loading…</span>
+            <QueryState query={overview} title="The overview didn't load" className="grid gap-3">
               <Skeleton className="h-28" />
               <Skeleton className="h-40" />
               <Skeleton className="h-56" />
-            </div>
+            </QueryState>
           )}
         </div>
       </Tabs>

@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { averageText } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { PayoutHolds } from "../payout-holds/payout-holds.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -39,12 +39,11 @@ export default function UserScreen() {
   if (person.isPending) {
     return (
       <PageBody>
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading…</span>
+        <Loading className="grid gap-4">
           <Skeleton className="h-16" />
           <Skeleton className="h-52" />
           <Skeleton className="h-52" />
-        </div>
+        </Loading>
       </PageBody>
     );
   }

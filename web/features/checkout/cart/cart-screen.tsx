@@ -8,7 +8,7 @@ import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../../ui/states.tsx";
 import { PopularItems } from "../../items/index.ts";
 import CheckoutDialog from "../checkout-dialog.tsx";
 import { Sum } from "../steps/review-step.tsx";
@@ -94,11 +94,10 @@ function CartSkeleton() {
   return (
     <PageBody>
       <PageHeader title="Cart" />
-      <div role="status" className={COLUMNS}>
-        <span className="sr-only">Loading your cart…</span>
+      <Loading what="your cart" className={COLUMNS}>
         <RowSkeletons />
         <Skeleton className="h-52" />
-      </div>
+      </Loading>
     </PageBody>
   );
 }

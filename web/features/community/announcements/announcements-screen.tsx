@@ -14,7 +14,7 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState, QueryState } from "../../../ui/states.tsx";
 import { markSeen, useAnnouncement, useAnnouncements } from "./api.ts";
 
 /** /Announcements: the list of announcements; with an id, one of them. */
@@ -40,15 +40,12 @@ function List() {
   return (
     <PageBody width="form">
       <PageHeader title="Announcements" description="News and updates" />
-      {query.isPending ? (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading announcements…</span>
+      {query.data === undefined ? (
+        <QueryState query={query} what="announcements" title="The announcements didn't load" className="grid gap-4">
           {["a", "b", "c"].map((key) => (
             <Skeleton key={key} className="h-32 rounded-lg" />
           ))}
-        </div>
-      ) : query.data === undefined ? (
-        <ErrorState title="The announcements didn't load" error={query.error} onRetry={() => void query.refetch()} />
+        </QueryState>
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Megaphone className="size-7" />}

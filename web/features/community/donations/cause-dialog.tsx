@@ -9,7 +9,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ItemPicker } from "../../items/index.ts";
@@ -35,10 +35,10 @@ export default function CauseDialog({ open, onClose }: { open: boolean; onClose:
         ) : (
           <CauseForm giveaways={own.data.items} onClose={onClose} />
         )
-      ) : own.isError ? (
-        <ErrorState error={own.error} onRetry={() => void own.refetch()} />
       ) : (
-        <Skeleton className="h-48" />
+        <QueryState query={own}>
+          <Skeleton className="h-48" />
+        </QueryState>
       )}
     </Dialog>
   );

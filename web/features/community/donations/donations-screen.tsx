@@ -8,7 +8,7 @@ import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { CardSkeletons, gridClass } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ItemCards, useGridStatus } from "../../items/index.ts";
 import { isNearby, NearAndFurther, useNearPlace } from "../../places/index.ts";
@@ -96,19 +96,13 @@ function DonationsPage() {
 }
 
 function Results({ donations, forCause }: { donations: ReturnType<typeof useDonations>; forCause: boolean }) {
-  if (donations.isPending) {
+  if (!donations.data) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading free items…</span>
+      <QueryState query={donations} what="free items" title="The free items didn't load">
         <div className={gridClass}>
           <CardSkeletons count={8} />
         </div>
-      </div>
-    );
-  }
-  if (donations.data === undefined) {
-    return (
-      <ErrorState title="The free items didn't load" error={donations.error} onRetry={() => void donations.refetch()} />
+      </QueryState>
     );
   }
   const { pages } = donations.data;

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useAnswer, useConfirmations } from "./api.ts";
 import { PendingCard, SettledRow } from "./confirmation-card.tsx";
@@ -56,10 +56,9 @@ function Pending() {
 
   if (isPending) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading payment confirmations…</span>
+      <Loading what="payment confirmations">
         <Skeleton className="h-64" />
-      </div>
+      </Loading>
     );
   }
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,11 +1,11 @@
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../ui/states.tsx";
 
 export function CardFormLoading() {
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the card form…</span>
+    <Loading what="the card form" className="grid gap-3">
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
-    </div>
+    </Loading>
   );
 }

@@ -21,7 +21,7 @@ import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Rating } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { ErrorState, Loading } from "../../../ui/states.tsx";
 import { GettingPaidNotice } from "../../account/index.ts";
 import { useHub } from "./hub-api.ts";
 import { HubMoney } from "./hub-money.tsx";
@@ -223,8 +223,7 @@ function OrderRow({ order }: { order: HubOrder }) {
 
 function HubSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the Seller Hub…</span>
+    <Loading what="the Seller Hub">
       <Skeleton className="mb-3.5 h-7 w-32" />
       <Skeleton className="h-40 rounded-2xl" />
       <Skeleton className="mt-9 mb-3.5 h-7 w-24" />
@@ -233,6 +232,6 @@ function HubSkeleton() {
           <Skeleton key={key} className="h-28 rounded-lg" />
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -6,7 +6,7 @@ import { Section } from "../../../ui/layout.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { useOwnStore } from "./hub-api.ts";
 
 const StorePageDialog = lazyDialog(() => import("./store-page-dialog.tsx"));
@@ -58,10 +58,10 @@ export function HubStore() {
             </Button>
           </div>
         </div>
-      ) : store.isError ? (
-        <ErrorState title="Your store page didn't load" error={store.error} onRetry={() => void store.refetch()} />
       ) : (
-        <Skeleton className="h-28 rounded-2xl" />
+        <QueryState query={store} title="Your store page didn't load">
+          <Skeleton className="h-28 rounded-2xl" />
+        </QueryState>
       )}
       {store.data ? (
         <StorePageDialog

@@ -14,7 +14,7 @@ import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useEndSale, useOwnSales } from "./api.ts";
 import { SaleEditor } from "./sale-editor.tsx";
@@ -52,15 +52,12 @@ export default function OwnSalesScreen() {
       />
       {sales.data ? (
         <SaleList sales={sales.data.items} onShare={share} />
-      ) : sales.isError ? (
-        <ErrorState title="Your sales didn't load" error={sales.error} onRetry={() => void sales.refetch()} />
       ) : (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading…</span>
+        <QueryState query={sales} title="Your sales didn't load" className="grid gap-4">
           {[0, 1].map((row) => (
             <Skeleton key={row} className="h-28" />
           ))}
-        </div>
+        </QueryState>
       )}
       {shared ? <ShareDialog open onClose={back} sale={shared} /> : null}
     </PageBody>

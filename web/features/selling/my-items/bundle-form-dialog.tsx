@@ -18,7 +18,7 @@ import { Panel } from "../../../ui/layout.tsx";
 import { MoneyInput } from "../../../ui/money-input.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { ErrorState, Loading } from "../../../ui/states.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ItemPicker, type PickableItem } from "../../items/index.ts";
@@ -138,10 +138,9 @@ export default function BundleFormDialog({
             onRetry={() => void listings.refetch()}
           />
         ) : listings.isPending ? (
-          <div role="status">
-            <span className="sr-only">Loading…</span>
+          <Loading>
             <Skeleton className="h-24" />
-          </div>
+          </Loading>
         ) : items.length === 0 ? (
           <Notice kind="info" title="Nothing to bundle yet">
             Your items on sale will show up here. You need at least 2 for a bundle.

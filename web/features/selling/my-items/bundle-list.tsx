@@ -8,7 +8,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteBundle, type useOwnBundles } from "./api.ts";
 import { refusalOr } from "./bulk-result.ts";
@@ -26,17 +26,13 @@ export function BundleList({
   onEdit: (bundle: OwnBundle) => void;
 }) {
   const removal = useDeleteBundle();
-  if (bundles.isError && !bundles.data) {
-    return <ErrorState title="Your bundles didn't load" error={bundles.error} onRetry={() => void bundles.refetch()} />;
-  }
   if (!bundles.data) {
     return (
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Loading…</span>
+      <QueryState query={bundles} title="Your bundles didn't load" className="grid gap-4">
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-28 rounded-lg" />
         ))}
-      </div>
+      </QueryState>
     );
   }
   if (bundles.data.items.length === 0) {

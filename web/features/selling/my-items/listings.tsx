@@ -5,7 +5,7 @@ import type { OwnItemRow } from "#contract/selling/my-items";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { type MineStatus, refreshListings, type useMyItems } from "../listing-form/api.ts";
 import { useListingDelete, useListingRelist, useListingStatus, useSoldUndo } from "./listing-actions.ts";
 import { MyItemRow, type RowActions } from "./my-item-row.tsx";
@@ -73,16 +73,12 @@ export function Listings({
     [status, relisting, removal, sale].flatMap((mutation) => (mutation.isPending ? [mutation.variables.id] : [])),
   );
 
-  if (items.isPending) {
+  if (!items.data) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading…</span>
+      <QueryState query={items} title="Failed to load your items.">
         <RowSkeletons count={4} />
-      </div>
+      </QueryState>
     );
-  }
-  if (items.isError && !items.data) {
-    return <ErrorState title="Failed to load your items." error={items.error} onRetry={() => void items.refetch()} />;
   }
   const rows = items.data;
   if (rows.length === 0) {

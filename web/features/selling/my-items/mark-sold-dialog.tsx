@@ -7,6 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useMarkSold, useSoldCandidates } from "./api.ts";
 import { refusalOr } from "./bulk-result.ts";
@@ -81,11 +82,10 @@ export default function MarkSoldDialog({
     >
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {candidates.isPending ? (
-          <div role="status" className="grid gap-2.5">
-            <span className="sr-only">Loading…</span>
+          <Loading className="grid gap-2.5">
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
-          </div>
+          </Loading>
         ) : (
           <RadioCards
             legend="Buyer"

@@ -12,7 +12,7 @@ import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { ErrorState, Loading } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { TopUpDialog } from "../../payments/index.ts";
 import { useOwnListings } from "../own-listings.ts";
@@ -81,11 +81,10 @@ export default function PromoteScreen() {
       ) : failed ? (
         <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
       ) : (
-        <div role="status" className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-          <span className="sr-only">Loading…</span>
+        <Loading className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
           <Skeleton className="h-64" />
           <Skeleton className="h-64" />
-        </div>
+        </Loading>
       )}
       <TopUpDialog
         open={addingFunds}

@@ -12,7 +12,7 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useOfferCommand, useOwnOffers } from "./api.ts";
 import { OfferEditor } from "./offer-editor.tsx";
@@ -44,15 +44,12 @@ export default function SpecialOffersScreen() {
       />
       {offers.data ? (
         <OfferList offers={offers.data.items} />
-      ) : offers.isError ? (
-        <ErrorState title="Your offers didn't load" error={offers.error} onRetry={() => void offers.refetch()} />
       ) : (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading…</span>
+        <QueryState query={offers} title="Your offers didn't load" className="grid gap-4">
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} className="h-28" />
           ))}
-        </div>
+        </QueryState>
       )}
     </PageBody>
   );

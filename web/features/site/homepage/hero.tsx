@@ -3,6 +3,7 @@ import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../ui/states.tsx";
 import { SearchForm } from "../../items/index.ts";
 import { NearChip } from "../../places/index.ts";
 import { HomeAction } from "./home-action.tsx";
@@ -81,8 +82,7 @@ function Counts({ counts }: { counts: HomeView["counts"] | null }) {
 /** Skeleton of the hero while the home page loads. */
 export function HeroSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
+    <Loading>
       <Skeleton className="h-[min(400px,60dvh)] rounded-xl" />
       <Skeleton className="mt-10 mb-3.5 h-7 w-56" />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -90,6 +90,6 @@ export function HeroSkeleton() {
           <Skeleton key={category} className="h-16 rounded-lg" />
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -8,7 +8,7 @@ import { LinkButton } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, QueryState } from "../../../ui/states.tsx";
 import { BADGE_TONES } from "../trade-card.tsx";
 import { useCircles } from "./api.ts";
 import { CircleActions } from "./circle-actions.tsx";
@@ -19,17 +19,11 @@ import { CircleLegs } from "./circle-legs.tsx";
 /** The viewer's swap circles, newest first. */
 export function CircleList() {
   const circles = useCircles();
-  if (circles.isPending) {
-    return (
-      <div role="status" className="grid gap-4 pt-6">
-        <span className="sr-only">Loading swap circles…</span>
-        <Skeleton className="h-52" />
-      </div>
-    );
-  }
   if (!circles.data) {
     return (
-      <ErrorState title="Your swap circles didn't load" error={circles.error} onRetry={() => void circles.refetch()} />
+      <QueryState query={circles} what="swap circles" title="Your swap circles didn't load" className="grid gap-4 pt-6">
+        <Skeleton className="h-52" />
+      </QueryState>
     );
   }
   const items = circles.data.pages.flatMap((page) => page.items);
