@@ -44,6 +44,17 @@ export function CardSkeletons({ count = 8 }: { count?: number }) {
  */
 export const gridClass = "grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap-x-5 lg:grid-cols-4";
 
+/** Placeholder cards while the listings of a part load. */
+export function LoadingGrid() {
+  return (
+    <Loading what="listings">
+      <div className={gridClass}>
+        <CardSkeletons />
+      </div>
+    </Loading>
+  );
+}
+
 /** Fallback of the marketplace while its code loads: banner, tabs, search row, eight cards. */
 export function GridSkeleton() {
   return (

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { MarketTab } from "#domain/items/marketplace-tabs";
+import { LoadingGrid } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import type { GridStatus } from "../items/index.ts";
 import { BundleCard } from "../items/index.ts";
-import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
+import { ItemGrid } from "./item-grid.tsx";
 import type { Extras } from "./use-extras.ts";
 
 interface CuratedListProps {

@@ -2,8 +2,7 @@ import { memo, Suspense, useMemo } from "react";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
 import { useHydrated } from "../../lib/use-hydrated.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
-import { Loading } from "../../ui/states.tsx";
+import { gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import type { GridStatus, ListedItem } from "../items/index.ts";
 import { ItemCard } from "../items/index.ts";
 import { gridPlan } from "./grid-plan.ts";
@@ -124,15 +123,4 @@ interface SectionOfProps {
 
 function SectionOf({ section, data, grid }: SectionOfProps) {
   return section && data ? <Section section={section} extras={data} grid={grid} /> : null;
-}
-
-/** Eight placeholder cards while the first page of a tab loads. */
-export function LoadingGrid() {
-  return (
-    <Loading what="listings">
-      <div className={gridClass}>
-        <CardSkeletons />
-      </div>
-    </Loading>
-  );
 }

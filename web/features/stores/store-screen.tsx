@@ -5,7 +5,7 @@ import { useDocumentTitle } from "../../lib/document-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
-import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
+import { CardSkeletons, gridClass, LoadingGrid, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState, Loading } from "../../ui/states.tsx";
 import { BundleCard, ItemCards, useGridStatus } from "../items/index.ts";
 import { isUnknownSeller, useSeller, useSellerExtras, useSellerItems } from "./api.ts";
@@ -74,7 +74,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
     <>
       <Section title="For sale" className="mt-9">
         {items.isPending ? (
-          <ItemsSkeleton />
+          <LoadingGrid />
         ) : items.data === undefined ? (
           <ErrorState title="The listings didn't load" error={items.error} onRetry={() => void items.refetch()} />
         ) : items.data.pages[0]?.items.length === 0 ? (
@@ -105,16 +105,6 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
         </Section>
       ) : null}
     </>
-  );
-}
-
-function ItemsSkeleton() {
-  return (
-    <Loading what="listings">
-      <div className={gridClass}>
-        <CardSkeletons />
-      </div>
-    </Loading>
   );
 }
 
