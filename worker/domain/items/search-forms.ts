@@ -1,24 +1,16 @@
 /**
  * Forms of a listing's words that searches look for and the full-text index does not have: parts and joins of model numbers,
- * letters without accents to remove, and pieces of scripts that leave no spaces. They are stored beside the tags.
+ * two words of the title in one, misspelled names of things, letters without accents to remove, and pieces of scripts that
+ * leave no spaces. They are stored beside the tags.
  */
+
+import { LETTERS, spelledRight } from "./words.ts";
 
 /** Scripts whose words stand without spaces between them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const UNSPACED_RUN =
   /(?:(?:\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|ー)\p{M}*)+/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
-
-/** Letters that have no accent to remove, with their usual spelling in other keyboards. */
-export const LETTERS: ReadonlyMap<string, string> = new Map([
-  ["ß", "ss"],
-  ["æ", "ae"],
-  ["œ", "oe"],
-  ["ø", "o"],
-  ["ł", "l"],
-  ["đ", "d"],
-  ["ı", "i"],
-]);
 
 /** Most words of forms, so that a long text does not multiply. */
 const FORMS_MAX = 400;
@@ -44,7 +36,12 @@ export const narrowed = (text: string): string =>
 export function searchForms({ title, description, tags }: Record<"title" | "description" | "tags", string>): string {
   const named = `${title} ${tags}`.toWellFormed().normalize("NFC").toLowerCase();
   const all = `${named} ${description}`.toWellFormed().normalize("NFC").toLowerCase();
-  const forms = [...modelForms(named), ...letterForms(all), ...(emojiAsWords(all).match(/emoji[0-9a-f]+/g) ?? [])];
+  const forms = [
+    ...modelForms(named),
+    ...pairForms(title),
+    ...letterForms(all),
+    ...(emojiAsWords(all).match(/emoji[0-9a-f]+/g) ?? []),
+  ];
   // In order, so that two pairs beside each other are three letters beside each other.
   const pairs = [...all.matchAll(UNSPACED_RUN)].flatMap(([run]) => pairsOf(run));
   return [...new Set(forms), ...pairs].slice(0, FORMS_MAX).join(" ");
@@ -61,6 +58,19 @@ function modelForms(text: string): string[] {
     const model = gap === " " && /\d/.test(word) && /\p{L}/u.test(`${before?.word}${word}`);
     const joined = before && (tight || single || model) ? [`${before.word}${word}`] : [];
     return [...joined.filter((form) => form.length <= 24), ...partsOf(word)];
+  });
+}
+
+/** "Kitchen Aid dumbells": "kitchenaid", "aiddumbells", "dumbbells". */
+function pairForms(title: string): string[] {
+  const words =
+    title
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  return words.flatMap((word, index) => {
+    const joined = `${words[index - 1] ?? ""}${word}`;
+    return [...(joined !== word && joined.length <= 16 ? [joined] : []), ...spelledRight(word)];
   });
 }
 

@@ -65,7 +65,8 @@ const AROUND = new RegExp(
     /(?:i'?m )?(?:looking|searching|hunting) for/,
     /(?:please |can you )?(?:show|find) me/,
     /pre[ -]loved/,
-    /(?:does |has )?(?:anyone|anybody) (?:have|has|got|selling)/,
+    /(?:does |has |do |have )?(?:anyone|anybody|you|u) (?:have|has|got|sell|selling)/,
+    /(?:have|has|got) (?:anyone|anybody|you|u) (?:got )?/,
     /for (?:my|the|our|a) \p{L}+$/u,
     /in my area|on a budget|thank you/,
   ]
@@ -78,7 +79,7 @@ const AROUND = new RegExp(
 
 /** Words that no search is about. Left out only beside other words: "The Who", "for". */
 const FILLERS = new Set(
-  `a an the and or of for to in on at with my our your i im i'm is are it we me any some please pls thanks thx hi hello want
+  `二手 a an the and or of for to in on at with my our your i im i'm is are it we me any some got have please pls thanks thx hi hello want
   wanted wanting wtb need needed buy buying used preloved pre-loved secondhand cheap cheapest cheaper nearby near free online
   looking under below above over`.split(/\s+/),
 );
@@ -86,9 +87,9 @@ const FILLERS = new Set(
 /** A word with parts: "men's", "wi-fi" is two words. */
 const TYPED = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
 const PHRASE = /(?<=^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
-/** "-ikea", "not ikea", "without drawers". "Not working" is what a listing says. */
+/** "-ikea", "not ikea", "without drawers", at the end "no drawers". "Not working" is what a listing says. */
 const WITHOUT =
-  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:not|without|except|excluding)\s+(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used))([^\s"]+)/giu;
+  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:not|without|except|excluding)\s+(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used)|(?<=\S\s)no\s+(?=\p{L}+\s*$))([^\s"]+)/giu;
 
 /** Unifies quotation marks and apostrophes. */
 export function tidied(text: string): string {
@@ -124,6 +125,7 @@ const typedWords = (text: string): string[] =>
 
 /** "二手沙发" is "二手" and "沙发"; single letters only where there is nothing else. */
 function segmentsOf(run: string): string[] {
+  if (namesFor([run]).length > 0) return [run];
   const segments = [...segmenter.segment(run)].map(({ segment }) => segment);
   const longer = segments.filter((segment) => pairsOf(segment).join("").length > 1);
   return longer.length > 0 ? longer : segments;
@@ -150,6 +152,7 @@ function parts(typed: string): { words: string[]; phrases: string[][]; none: str
   const none = exclusionsIn(text).map(({ words }) => wordsIn(words));
   const plain = withoutPhrases(text)
     .replace(WITHOUT, asSpaces)
+    .replace(/(?<![\p{L}\d])(?:size|sz)\.? +(?=\d|[smlx]+(?![\p{L}\d]))/giu, " ")
     .replace(/(\d)\s*(?:["″”]|'')/g, "$1 inch ")
     .replace(/(\d)['′](?=\s|$)/g, "$1 ft ");
   const stripped = plain.replace(AROUND, " ");
@@ -198,7 +201,7 @@ function spelled(words: readonly string[]): string[][] {
 function waysAt(typed: readonly string[], at: number): [number, Way[]] {
   const word = typed[at] ?? "";
   const next = typed[at + 1];
-  if (isUnspaced(word)) return [1, [{ words: [word], begins: true }, { words: pairsOf(word) }]];
+  if (isUnspaced(word)) return [1, [{ words: [word], begins: true }, { words: pairsOf(word) }, ...namesOf([word])]];
   const measured = measureAt(word, next);
   if (measured) {
     const [length, ways] = measured;
@@ -228,6 +231,7 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
   const apostrophe = word.includes("'") ? [...spellingsOf(word).map((way) => way.split("'")), [bare]] : [];
   const ways: string[][] = [
     ...apostrophe,
+    ...countsOf(word),
     ...spellingsOf(bare).map((way) => [way]),
     ...spelled([bare]),
     ...neighbours(typed, at).flatMap((joined) => formsOf(joined).map((form) => [form])),
@@ -237,6 +241,14 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
   const first: Way = apostrophe[0] ? { words: apostrophe[0], begins } : { words: [word], begins };
   const joinedBegins = begins ? neighbours(typed, at).map((joined) => ({ words: [joined], begins })) : [];
   return [1, distinct([first, ...joinedBegins, ...ways.map((words) => ({ words })), ...names])];
+}
+
+const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+/** Returns a small number in words, or in figures. */
+function countsOf(word: string): string[][] {
+  const count = COUNTS[Number(word)] ?? (COUNTS.includes(word) ? `${COUNTS.indexOf(word)}` : undefined);
+  return count === undefined || word === "" ? [] : [[count]];
 }
 
 /** Returns the other names of a thing, each in its spellings. */

@@ -2,7 +2,7 @@
  * How the marketplace reads words: folding, singular and plural, spellings in one word or two, and names for the same
  * thing. Search, saved searches, corrections and wanted posts all use these rules.
  */
-import { LETTERS } from "./search-forms.ts";
+import translated from "./translated-names.json" with { type: "json" };
 import listed from "./word-groups.json" with { type: "json" };
 
 /**
@@ -17,6 +17,17 @@ const WORD_GROUPS = listed.groups.map((line) => line.split(", "));
  * only before one of these.
  */
 const COMPOUND_HEADS: ReadonlySet<string> = new Set(listed.compound_heads.flatMap((line) => line.split(" ")));
+
+/** Letters that have no accent to remove, with their usual spelling in other keyboards. */
+export const LETTERS: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ı", "i"],
+]);
 
 /** Removes accents, like the full-text index. Marks of other scripts are letters of theirs and stay. */
 export function folded(word: string): string {
@@ -149,17 +160,24 @@ export const namesOfUsual = (usual: string): readonly string[] => NAMES_OF_USUAL
 export const NAME_WORDS_MAX = 4;
 
 /** Things that a general name also means: "camping gear", "phone". The other way round it does not hold. */
-const KINDS_OF = new Map(
-  listed.kinds.flatMap((line) => {
-    const [names = "", kinds = ""] = line.split(" = ");
-    return names.split(", ").map((name) => [keyOf(name.split(" ")), kinds.split(", ")] as const);
-  }),
-);
+const KINDS_OF = new Map([...listed.kinds.flatMap(kindsIn), ...translated.names.flatMap(kindsIn)]);
+
+function kindsIn(line: string): (readonly [key: string, kinds: string[]])[] {
+  const [names = "", kinds = ""] = line.split(" = ");
+  return names.split(", ").map((name) => [keyOf(folded(name).split(" ")), kinds.split(", ")]);
+}
+
+/** What other languages call a thing has the names of the English word. */
+const TRANSLATED = new Set(translated.names.flatMap(kindsIn).map(([key]) => key));
 
 /** Returns the other names of a thing, or none. */
 export function namesFor(words: readonly string[]): string[] {
   const key = keyOf(words);
-  return [...new Set([...(GROUPS_OF.get(key) ?? []).flat(), ...(KINDS_OF.get(key) ?? [])])];
+  const kinds = KINDS_OF.get(key) ?? [];
+  const groups = [words, ...(TRANSLATED.has(key) ? kinds.map((name) => name.split(" ")) : [])].flatMap(
+    (name) => GROUPS_OF.get(keyOf(name)) ?? [],
+  );
+  return [...new Set([...groups.flat(), ...kinds])];
 }
 
 /** Brands and things without another name that are near to a word with another meaning: "xbox" is no "box". */
@@ -168,6 +186,22 @@ const RIGHT: ReadonlySet<string> = new Set(listed.spelled_right.flatMap((line) =
 /** Returns whether a word is known to be spelled right. A correction would change the thing: "sweater" to "seater". */
 export function isSpelledRight(word: string): boolean {
   return SPELLED_RIGHT.has(word) || RIGHT.has(word);
+}
+
+/** Letters as they sound: doubled ones once, and the vowels of long words, where few other words are near, as one. */
+const soundOf = (word: string): string => {
+  const once = word.replace(/(.)\1+/gu, "$1");
+  return once.length < 9 ? once : once.replace(/[aeiou]/g, "a");
+};
+
+const RIGHT_BY_SOUND = Map.groupBy(
+  [...SPELLED_RIGHT, ...RIGHT].filter((word) => soundOf(word).length > 4),
+  soundOf,
+);
+
+/** Returns the names of things that a misspelled word means: "dumbells", "matress", "trampolene". */
+export function spelledRight(word: string): readonly string[] {
+  return formsOf(word).some(isSpelledRight) ? [] : (RIGHT_BY_SOUND.get(soundOf(word)) ?? []);
 }
 
 /** Returns whether a word alone is the name of a thing: "sofa", "desks". */
@@ -206,6 +240,16 @@ const UNITS: readonly (readonly string[])[] = [
   ["hp", "horsepower"],
 ];
 
+/** Other units in which listings give a length: "2 metres" is "200cm". */
+const SAME_LENGTH: Record<string, readonly (readonly [times: number, unit: string])[]> = {
+  m: [[100, "cm"]],
+  cm: [
+    [0.01, "m"],
+    [10, "mm"],
+  ],
+  mm: [[0.1, "cm"]],
+};
+
 const COUNTED = new Set(
   `" ' % years year yrs yr yo months month mo weeks people persons person pax seats seater pieces piece pcs pce pages nm hz
   btu mah mp kw hours inches" ply tog denier`.split(/\s+/),
@@ -222,5 +266,12 @@ export function measuresOf(number: string, unit: string): string[][] | null {
   if (!units) return null;
   const ways = units.flatMap((name) => [[`${number}${name}`], [number, name]]);
   // The sign for inches is no word of the index.
-  return units[0] === "inch" ? [...ways, [number]] : ways;
+  if (units[0] === "inch") return [...ways, [number]];
+  const others = SAME_LENGTH[units[0] ?? ""]?.map(([times, unit]) => [Number(number) * times, unit] as const) ?? [];
+  return [
+    ...ways,
+    ...others
+      .filter(([count]) => Number.isInteger(count))
+      .flatMap(([count, unit]) => [[`${count}${unit}`], [`${count}`, unit]]),
+  ];
 }
