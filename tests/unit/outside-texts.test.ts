@@ -32,11 +32,19 @@ describe("texts from outside", () => {
     expect(stopped).toBeLessThanOrEqual(2);
   });
 
-  it("stop at least as many contact details in messages as before", () => {
-    const texts = textsOf("contact-details");
-    const stopped = texts.filter(
-      ({ text = "" }) => screenMessage(text, { stage: "enquiry" }).verdict !== "pass",
-    ).length;
-    expect(stopped).toBeGreaterThanOrEqual(101);
+  /** Messages before an order, and public texts everywhere else. */
+  const isCaught = ({ place, text = "" }: Row) =>
+    screenMessage(text, { stage: place === "message" ? "enquiry" : "public" }).verdict !== "pass";
+
+  it("give away no more contact details than before", () => {
+    const [inMessages, inPublic] = [true, false].map((message) =>
+      textsOf("contact-details").filter((row) => (row.place === "message") === message && isCaught(row)),
+    );
+    expect(inMessages?.length).toBeGreaterThanOrEqual(68);
+    expect(inPublic?.length).toBeGreaterThanOrEqual(92);
+  });
+
+  it("disturb no more honest texts that look like contact details than before", () => {
+    expect(textsOf("honest").filter(isCaught).length).toBeLessThanOrEqual(2);
   });
 });

@@ -142,6 +142,7 @@ const CAUTIONS: Record<FilterReason, string> = {
   phone: ELSEWHERE,
   email: ELSEWHERE,
   link: "Be careful with links. Never sign in or enter card details on a page you reached from a message.",
+  address: ELSEWHERE,
   handle: ELSEWHERE,
   off_platform: ELSEWHERE,
   outside_payment: PAY_HERE,

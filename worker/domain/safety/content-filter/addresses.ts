@@ -1,4 +1,4 @@
-/** Detects email addresses and links, including disguised spellings. */
+/** Detects email addresses, links and street addresses, including disguised spellings. */
 
 const PROVIDERS =
   "g ?mail|gee mail|google ?mail|hotmail|outlook|yahoo|ymail|icloud|bigpond|live|proton(?: ?mail)?|optusnet|iinet|tpg|gmx|aol|msn";
@@ -23,6 +23,12 @@ export function findEmail(text: string): { disguised: boolean } | null {
     SPELLED_EMAIL.test(text) || TO_PROVIDER.test(text) || PROVIDER_COM.test(text) || OWN_PROVIDER.test(text);
   return spelled ? { disguised: true } : null;
 }
+
+/** Shops and products that are named like an address: public texts may name them, without a path. */
+const BRANDS =
+  /(?<![\w@./-])(?:amazon|asos|asp|boohoo|booking|bunnings|carsales|catch|domain|ebay|ikea|kmart|kogan|officeworks|realestate|target|toysrus|wotif)\.(?:com(?:\.au)?|net)(?![\w/]|\.\w)/gi;
+/** Returns the text without the names of shops that stand alone. */
+export const withoutBrands = (text: string): string => text.replace(BRANDS, " ");
 
 const SCHEME = /\bh(?:tt|xx)ps?:?\/\//i;
 const WWW = /\bwww\s?(?:\.|dot\s)\s?[a-z0-9-]{2,}/i;
@@ -67,4 +73,32 @@ export function findLink(cased: string, ownHost: string | undefined): { bait: bo
 
 function hostOf(found: string): string {
   return (/^(?:https?:\/\/)?([^/]+)/i.exec(found)?.[1] ?? "").toLowerCase();
+}
+
+const STREETS =
+  "street|road|rd|avenue|ave|crescent|cres|parade|pde|boulevard|blvd|highway|hwy|terrace|tce|circuit|cct|esplanade";
+/** Also words of a sentence ("2 on the way"), so that they need capital letters or nothing else around them. */
+const SHORT_STREETS = "st|court|ct|drive|dr|lane|ln|close|cl|way|place|pl|grove|square";
+/** Between a number and a street they say that the two have nothing to do with each other: "5 minutes from Albert Road". */
+const APART =
+  "in|on|at|of|from|near|off|and|or|to|for|the|by|with|min|mins|minutes|hours?|km|x|mm|cm|m|pieces?|pack|set|inch|seater|bedroom|speed|lane|am|pm";
+const NUMBER = String.raw`(?<![\w$.#-])\d{1,4}[a-d]?(?:\/\d{1,4})?,? `;
+const STREET = new RegExp(
+  String.raw`${NUMBER}(?:(?!(?:${APART})\b)[a-z'*]+ ){1,2}(?:${STREETS})(?!\w)(?! (?:bikes?|cars?|tyres?|legal|signs?|maps?|scenes?|atlas|trip|fighter|case|trauma)\b)`,
+);
+const CAPITALS = SHORT_STREETS.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+const SHORT_STREET = new RegExp(`${NUMBER}(?:Old |Mount |Mt |St )?[A-Z][a-z']+ (?:${CAPITALS})(?!\\w)`);
+const WHOLE_STREET = new RegExp(
+  String.raw`(?:^|\b(?:address is|pick ?up(?: from| at)?|come to|i'?m at) )(?:unit )?\d{1,4}(?:\/\d{1,4})? (?!(?:${APART})\b)[a-z']+ (?:${SHORT_STREETS})(?:[,.]|$)`,
+);
+const POST_BOX = /\bp\.? ?o\.? ?box \d+|\b(?:locked bag|gpo box) \d+/;
+
+/**
+ * Finds a street address with its number.
+ * @param meant `plain` without disguises.
+ */
+export function findAddress(cased: string, plain: string, meant: string): { disguised: boolean } | null {
+  const isAddress = (text: string) => [STREET, WHOLE_STREET, POST_BOX].some((pattern) => pattern.test(text));
+  if (SHORT_STREET.test(cased) || isAddress(plain)) return { disguised: false };
+  return isAddress(meant) ? { disguised: true } : null;
 }

@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<string, string>> = { o: "0", l: "1", i: "1", s: "5
 
 const WORD = /zer[o0]|n[ao]ught|nil|oh|[o0]ne|tw[o0]|three|f[o0]ur|five|six|seven|eight|nine/y;
 /** Text allowed between the parts of one number. */
-const JOINT = /^(?:[\s.,;:*_/()|~+-]|\b(?:then|and|space|dash|next|second half|the rest)\b)*$/;
+const JOINT = /^(?:[\s.,;:*_/()|~+-]|\b(?:then|and|space|dash|next|first|second half|the rest)\b|\([^()\d]{0,30}\))*$/;
 
 /** Dates and times, whose digits together with others can look like a phone number. */
 const CALENDAR =
@@ -40,6 +40,11 @@ const ABOUT_CALLS =
 const ABOUT_THINGS =
   /\b(?:serial|part|model|catalogue|isbn|barcode|order|reference|vin|odometer|abn|tracking|sku|batch|lot|article|item|consignment) (?:number|no|num|code)?\b/;
 
+/** A number that its own name stands beside, unless the text asks for a call. */
+const NAMED =
+  /\b(?:serial|s\/n|isbn|imei|vin|abn|acn|licen[cs]e|receipt|part|model|barcode|engine|chassis|invoice|warranty|catalogue|sku|ref)(?:[.:# ]|\b(?:number|no|num|code|is)\b){1,8}[\d -]{7,20}\d/g;
+const ASKS_TO_CALL = /\b(?:call|ring|text|txt|sms|whats ?app|phone (?:me|us)|reach (?:me|us))\b/;
+
 interface Part {
   digits: string;
   from: number;
@@ -54,7 +59,9 @@ export interface FoundPhone {
 
 /** Finds a phone number in lower-case text, see `normaliseMessage`. */
 export function findPhone(text: string): FoundPhone | null {
-  const cleared = text.replace(CALENDAR, (match) => "#".repeat(match.length));
+  const blank = (match: string) => "#".repeat(match.length);
+  const dated = text.replace(CALENDAR, blank);
+  const cleared = ASKS_TO_CALL.test(text) ? dated : dated.replace(NAMED, blank);
   const parts = partsOf(cleared);
   const local = ABOUT_CALLS.test(text) && !ABOUT_THINGS.test(text);
   for (let first = 0; first < parts.length; first++) {

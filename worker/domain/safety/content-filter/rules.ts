@@ -262,6 +262,39 @@ const CREDENTIALS: readonly Rule[] = [
   ]),
 ];
 
+/** Other ways to be reached or paid elsewhere, in public texts and in messages before an order. */
+export const ELSEWHERE_RULES: readonly Rule[] = [
+  ...rules("handle", "warn", [
+    [/(?<![\w.])@[a-z_][\w.]{2,}/, /^@\w+,? (?:yes|no|that|hi|hello|thanks|sure|i|it|you)\b/],
+    /\b[a-z][\w.]{2,}#\d{4}\b|^[a-z]+_[a-z_.]*$|\bask ?(?:4|for) ?my ?number\b/,
+    `\\b(?:instagram|insta|ig|snap(?:chat)?|tik ?tok|discord|telegram|kik|fb|facebook|signal|we ?chat)\\b[^.!?]{0,18}(?:[#@]\\w|\\b[a-z]+[._\\d][\\w.]*)`,
+    /\busername\b ?:?[^.!?]{0,4}\w+|\blook me up\b|\b(?:my|what'?s your) (?:fb|ig|insta|snap)\b/,
+    /(?:微信|加我|加微|私聊|카톡|라인 ?아이디|واتس ?اب|واتساب|تلغرام|तलब|व्हाट्सए?प|वाट्सएप|zalo|kakao)/,
+    /\b(?:linktr|beacons|carrd)\.\w+|\bpage linktr\b|(?:网站|邮箱|电话|手机|फोन|فون|هاتف).{0,20}[a-z\d]/,
+  ]),
+  ...rules("outside_payment", "hold", [
+    [
+      /\bdeposit(?:s|t+)?\b.{0,24}(?:\$|\d|\b(?:first|please|pls|before|hold|secures?|required|needed|to (?:hold|keep|reserve))\b)|\b(?:\$|\d).{0,20}\bdeposit\b|\b(?:application|holding|reservation) fee\b/,
+      /\b(?:no|not?|without|don'?t|won'?t|never|never ask|do you (?:need|want|take))\b.{0,16}\bdeposits?\b|\bsafe(?:ty)? deposit\b/,
+    ],
+    [
+      /\b(?:hold|keep|save|reserve)\b.{0,24}\b(?:if|when|once) (?:you|u) (?:send|pay|transfer)\b|\$ ?\d+ (?:down|upfront|up front)\b|\b(?:trans-?fer|pay(?:ments?)?|paid|paymen[t]+|send (?:the )?(?:payment|money)|money)\b.{0,10}\b(?:first+|fir-st|upfront|up front|in advance)\b|\bfirst to (?:pay|transfer)\b|\bmoney first\b.{0,8}/,
+      /\b(?:no|not|don'?t|won'?t|never|without|holding without)\b.{0,30}\b(?:transfer\w*|pay\w*|paid|money|send)\b|\btransfers? first\b.{0,4}\bno\b/,
+    ],
+    /(?:先付款|定金|先转账|转账.{0,6}发货|पहिले|बैना|पहले पैसे|चारज|عربون)/,
+    /\bbit ?coins? (?:wallet|address|to my)\b|\b(?:0x[0-9a-f ]{20,}|bc1[a-z0-9]{8,})\b|\bwallet (?:on|in|by) (?:dm|pm|message|request)\b|\bsend me your wallet\b|\bbitcoin to my\b/,
+    /\bcancel the order\b|\bbsb\b.{0,6}\b(?:is|acc\w*)\b|\bpay ?id\b.{0,16}(?:\d{4}|@|\bmy (?:number|mobile|phone|email)\b)/,
+  ]),
+  ...rules("off_platform", "warn", [
+    [
+      /\b(?:off|outside|avoid) (?:the|this|of this) (?:app|site|platform)\b|\b(?:go|going) off ?(?:\/ ?)?(?:site|app)\b|\b(?:green|blue|other) app\b|\btalk somewhere else\b|\bmessage me (?:off|outside)\b/,
+      /\b(?:don'?t|do not|never|won'?t|no)\b.{0,24}\b(?:outside|off)\b/,
+    ],
+  ]),
+];
+/** Rules that do not count in public: naming a way to pay at pickup is welcome (D53). */
+export const WAYS_TO_PAY: ReadonlySet<FilterReason> = new Set(["payid", "crypto"]);
+
 /** Asking for or offering phone and email contact: allowed between two users who have an order or trade. */
 export const CONTACT_RULES: readonly Rule[] = CALLS;
 

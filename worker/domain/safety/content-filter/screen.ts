@@ -1,8 +1,8 @@
 /** Screens a message (decision 0027). Pure: the same text and context give the same verdict. */
-import { findEmail, findLink } from "./addresses.ts";
+import { findAddress, findEmail, findLink, withoutBrands } from "./addresses.ts";
 import { normaliseMessage } from "./normalise.ts";
 import { findPhone } from "./phone.ts";
-import { CONTACT_RULES, type Rule, SCAM_RULES } from "./rules.ts";
+import { CONTACT_RULES, ELSEWHERE_RULES, type Rule, SCAM_RULES, WAYS_TO_PAY } from "./rules.ts";
 import { FILTER_REASONS, type FilterContext, type FilterReason, type FilterVerdict } from "./verdict.ts";
 
 type Level = "warn" | "hold";
@@ -31,23 +31,30 @@ export function screenMessage(text: string, context: FilterContext): FilterVerdi
   const found = new Findings();
   const { cased, plain, joined, undisguised } = normaliseMessage(text);
   const ordered = context.stage === "ordered";
+  const isPublic = context.stage === "public";
 
   // After an order, messages can still be scams; only phone contact is allowed then.
   const phone = ordered ? null : (findPhone(plain) ?? findPhone(undisguised));
   const email = findEmail(plain) ?? (joined === plain ? null : disguised(findEmail(joined)));
-  const link = findLink(cased, context.own_host);
+  const link =
+    findLink(isPublic ? withoutBrands(cased) : cased, context.own_host) ??
+    (undisguised === plain
+      ? null
+      : disguised(findLink(joined, context.own_host) ?? findLink(undisguised, context.own_host)));
+  const address = isPublic ? findAddress(cased, plain, undisguised) : null;
   for (const [reason, hit] of [
     ["phone", phone],
     ["email", email],
     // "dave at gmail dot com" is an email address, not also a link.
     ["link", link?.disguised && email ? null : link],
+    ["address", address],
   ] as const) {
     if (!hit) continue;
     found.add(reason, hit.disguised || ("bait" in hit && hit.bait) ? "hold" : "warn");
     if (hit.disguised) found.add("disguised", "hold");
   }
 
-  const rules = ordered ? SCAM_RULES : [...CONTACT_RULES, ...SCAM_RULES];
+  const rules = ordered ? SCAM_RULES : isPublic ? IN_PUBLIC : [...CONTACT_RULES, ...SCAM_RULES, ...ELSEWHERE_RULES];
   const [written, meant] = [withoutRefusals(plain), withoutRefusals(undisguised)];
   for (const rule of rules) {
     if (matches(rule, rule.refusable ? written : plain)) found.add(rule.reason, rule.level);
@@ -59,9 +66,15 @@ export function screenMessage(text: string, context: FilterContext): FilterVerdi
   return found.verdict();
 }
 
+const IN_PUBLIC: readonly Rule[] = [
+  ...CONTACT_RULES,
+  ...SCAM_RULES.filter(({ reason, level }) => level === "hold" || !WAYS_TO_PAY.has(reason)),
+  ...ELSEWHERE_RULES,
+];
+
 function matches({ pattern, unless }: Rule, text: string): boolean {
   return pattern.test(text) && !unless?.test(text);
 }
 
 const withoutRefusals = (text: string) => text.replace(REFUSAL, " ");
-const disguised = (email: { disguised: boolean } | null) => (email === null ? null : { disguised: true });
+const disguised = (found: { disguised: boolean } | null) => (found === null ? null : { disguised: true });

@@ -4,6 +4,7 @@ export const FILTER_REASONS = [
   "phone",
   "email",
   "link",
+  "address",
   "handle",
   "off_platform",
   "outside_payment",
@@ -26,8 +27,11 @@ export interface FilterVerdict {
 }
 
 export interface FilterContext {
-  /** `ordered`: one has bought from the other, or they are trading, so they may exchange phone numbers. */
-  stage: "enquiry" | "ordered";
+  /**
+   * `public`: everybody may read it, so that it may name a way to pay, but no contact and no street address. `ordered`: one
+   * has bought from the other, or they are trading, so they may exchange phone numbers.
+   */
+  stage: "public" | "enquiry" | "ordered";
   /** Host of this site, whose pages may be linked. */
   own_host?: string;
 }
