@@ -97,7 +97,6 @@ export const MESSAGES = {
     "They rated you more than 14 days ago and you can see it, so you can't rate this deal any more. You can reply to their rating.",
   replyNotYours: "Only the person who was rated can reply.",
   alreadyReplied: "You have already replied to this rating.",
-  replyContacts: "Replies can't contain contact details, links or payment instructions.",
   blocked: "You can't contact this person.",
   sameMessage: "You have sent these words several times. Please wait a while, or write something of your own.",
   tooManyMessages: "You have written to many people in a short time. Please wait a while before you write to more.",

@@ -5,6 +5,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { normaliseText } from "#contract/fields";
 import { nameProblem } from "#domain/account/name-rules";
 import { returnPath } from "#domain/account/return-path";
+import { isPublishable } from "#domain/safety/public-texts";
 import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { googleProvider } from "../../adapters/identity-google.ts";
 import { batch } from "../../db/client.ts";
@@ -143,6 +144,8 @@ async function accountFor(services: Services, identity: ProvenIdentity): Promise
   }
 }
 
+const mayBeShown = (name: string) => nameProblem(name) === null && isPublishable("profiles", { full_name: name });
+
 /** Returns null for a new user while sign-ups are closed, or the address is reserved for the account that had it. */
 async function linkOrCreate(services: Services, identity: ProvenIdentity): Promise<string | null> {
   const { db, now, newId } = services;
@@ -158,7 +161,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
       createProfile(
         db,
-        { id, email: identity.email, full_name: nameProblem(identity.name) === null ? givenName(identity.name) : "" },
+        { id, email: identity.email, full_name: mayBeShown(identity.name) ? givenName(identity.name) : "" },
         now(),
       ),
       link,

@@ -9,7 +9,6 @@ import {
   type GoodsText,
   type OfferedGoods,
   reviewMessage,
-  ruleOfKey,
 } from "#domain/safety/prohibited-goods/check";
 import {
   approvedKeys,
@@ -20,7 +19,7 @@ import {
   statusAfterEdit,
   wantsSale,
 } from "#domain/safety/prohibited-goods/listing-review";
-import type { Database } from "../../db/client.ts";
+import { contactProblem } from "#domain/safety/public-texts";
 import { type ListingColumns, NO_KNOWLEDGE } from "./columns.ts";
 import type { ItemRow } from "./queries.ts";
 
@@ -32,10 +31,17 @@ const NOT_APPROVED =
 /** Length of the copied text in the review queue; staff also see the whole listing. */
 const EXCERPT_MAX = 1_000;
 
-/** Returns the texts of a listing that offer goods. */
+/** Returns the public texts of a listing. */
 export function goodsOf({ item, knowledge }: Pick<ListingColumns, "item" | "knowledge">): OfferedGoods {
   const { title, description, tags, category } = item;
-  return { title, description, tags, category, public_notes: knowledge.public_notes };
+  const place = { suburb: item.suburb ?? "", city: item.city ?? "", location: item.location ?? "" };
+  return { title, description, tags, category, public_notes: knowledge.public_notes, ...place };
+}
+
+/** Returns why a listing's texts may not give a contact, or null. Its seller can rephrase it at once. */
+function contactRefusal({ public_notes, category: _, ...texts }: OfferedGoods): Refusal | null {
+  const problem = contactProblem("items", texts) ?? contactProblem("item_knowledge", { public_notes });
+  return problem && refuse("invalid", problem.message, { fields: [problem] });
 }
 
 function refuseGoods(field: GoodsText, message: string): Refusal {
@@ -86,6 +92,8 @@ export function planNew(
   { review_reason: reason }: Input,
   thenOnSale = true,
 ): ReviewPlan | Refusal {
+  const contact = contactRefusal(goods);
+  if (contact) return contact;
   const decision = decideListing(checkGoods(goods), [], { changed: true, reason });
   if (decision.kind === "blocked") return blockedRefusal(decision.match);
   return planOf(decision, goods, thenOnSale, reason);
@@ -99,6 +107,9 @@ export function planEdit(
 ): EditPlan | Refusal {
   const reviews = readReviews(row.reviews);
   const changed = JSON.stringify(storedGoods(row)) !== JSON.stringify(goods);
+  // A listing from before a rule can still get a new price.
+  const contact = changed ? contactRefusal(goods) : null;
+  if (contact) return contact;
   const decision = decideListing(checkGoods(goods, approvedKeys(reviews)), reviews, { changed, reason });
   if (decision.kind === "blocked") return blockedRefusal(decision.match);
   const wanted = wantsSale(reviews, asked, row.item.status);
@@ -116,7 +127,7 @@ export function reviewStatements(
   condition: SQL,
   now: number,
 ): SQL[] {
-  const excerpt = [goods.title, goods.description, goods.tags, goods.public_notes]
+  const excerpt = [goods.title, goods.description, goods.tags, goods.public_notes, goods.location]
     .filter((part) => part)
     .join("\n")
     .slice(0, EXCERPT_MAX);
@@ -186,6 +197,8 @@ export function saleRefusal(row: ItemRow): Refusal | null {
   const reviews = readReviews(row.reviews);
   const pending = pendingReview(reviews);
   if (pending?.state === "open") return refuse("wrong_state", IN_REVIEW);
+  const contact = contactRefusal(storedGoods(row));
+  if (contact) return refuse("wrong_state", contact.message);
   const [match] = checkGoods(storedGoods(row), approvedKeys(reviews)).matches;
   if (!match || match.answer === "note") return null;
   if (pending) return keptRefusal(row);
@@ -197,27 +210,4 @@ export function saleRefusal(row: ItemRow): Refusal | null {
 function keptRefusal(row: ItemRow): Refusal {
   const open = pendingReview(readReviews(row.reviews))?.state === "open";
   return refuse("wrong_state", open ? IN_REVIEW : NOT_APPROVED);
-}
-
-/**
- * Returns why a text around listings (a bundle, special offer or moving sale) is refused, or null. Such texts have no
- * review of their own: they may name what staff have approved in one of the seller's listings.
- */
-export async function offeredTextRefusal(db: Database, sellerId: string, goods: OfferedGoods): Promise<Refusal | null> {
-  const matches = checkGoods(goods).matches.filter(({ answer }) => answer !== "note");
-  if (matches.length === 0) return null;
-  const rows = await db.all<{ key: string }>(sql`SELECT DISTINCT j.value AS key
-    FROM reports r INDEXED BY reports_about, json_each(r.shield_reasons) j
-    WHERE r.about_id = ${sellerId} AND r.status = 'decided' AND r.kind = 'held_listing' AND r.outcome = 'released'`);
-  const approved = new Set(rows.map(({ key }) => ruleOfKey(key)?.id));
-  const match = matches.find(({ rule }) => !approved.has(rule.id));
-  if (!match) return null;
-  if (match.answer === "block") return blockedRefusal(match);
-  return refuseGoods(match.field, `${reviewMessage(match.rule)} List it as an item first.`);
-}
-
-/** Returns why a wanted post is refused, or null. What needs a review is reviewed when somebody lists it. */
-export function wantedRefusal(goods: OfferedGoods): Refusal | null {
-  const match = checkGoods(goods).matches.find(({ rule }) => rule.answer === "block");
-  return match ? blockedRefusal(match) : null;
 }

@@ -7,7 +7,6 @@ import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
 import { type Point, pointOf } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
@@ -16,9 +15,9 @@ import { profiles } from "../../db/schema/account.ts";
 import { requestMatches } from "../../db/schema/requests.ts";
 import { requests } from "../../db/schema/site-content.ts";
 import type { Actor } from "../../http/context.ts";
+import { refusePublicTexts } from "../../http/public-texts.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { wantedRefusal } from "../items/goods-review.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { places } from "../places/queries.ts";
@@ -34,20 +33,6 @@ const TOO_MANY = refuse(
 );
 const NO_SUCH_PLACE =
   "We don't know that suburb or postcode. Choose one of the suggestions, or leave the distance open.";
-
-const NO_CONTACTS = "Please leave out phone numbers, email addresses and links. People reply to you here.";
-
-/**
- * Refuses text that the content filter would warn about in a message, because requests are public. It is refused and
- * not held, because the author can rephrase it at once.
- */
-function contactRefusal(title: string, description: string): Refusal | null {
-  for (const [field, words] of Object.entries({ title, description })) {
-    if (screenMessage(words, { stage: "enquiry" }).verdict === "pass") continue;
-    return refuse("invalid", NO_CONTACTS, { fields: [{ field, message: NO_CONTACTS }] });
-  }
-  return null;
-}
 
 const blankToNull = (value: string | null | undefined) => value?.trim() || null;
 
@@ -94,8 +79,8 @@ export async function postRequest(
   const { db, now } = services;
   const known = await findRequest(db, actor.id, id);
   if (known) return done(known);
-  const { title, description = "" } = input;
-  const refusal = contactRefusal(title, description) ?? wantedRefusal({ title, description });
+  const { title, description, suburb, city } = input;
+  const refusal = await refusePublicTexts(db, actor.id, "requests", { title, description, suburb, city });
   if (refusal) return refusal;
   const profile = await db
     .select({
@@ -159,8 +144,8 @@ export async function changeRequest(
   if (!found) return NOT_FOUND;
   if (found.seller_id !== actor.id) return refuse("not_owner", "You can only change your own requests.");
   // Only changed text is checked, so that older text does not prevent closing.
-  const { title = "", description = "" } = input;
-  const refusal = contactRefusal(title, description) ?? wantedRefusal({ title, description });
+  const { title, description, suburb, city } = input;
+  const refusal = await refusePublicTexts(db, actor.id, "requests", { title, description, suburb, city });
   if (refusal) return refusal;
   const status = input.status ?? found.status;
   const reopened = status === "open" && found.status !== "open";

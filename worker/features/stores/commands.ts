@@ -6,6 +6,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { storeNameKey } from "#domain/stores/store-name";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { stores } from "../../db/schema/stores.ts";
+import { refusePublicTexts } from "../../http/public-texts.ts";
 import { refuseName } from "../../http/refuse-name.ts";
 import type { Services } from "../../services.ts";
 import { bindPhotos, releasePhotos } from "../items/photos.ts";
@@ -25,8 +26,10 @@ export async function saveStore(
   input: z.output<typeof SaveStore>,
 ): Promise<Result<OwnStoreRow>> {
   const { db, now } = services;
-  const misnamed = refuseName("name", input.name ?? "");
-  if (misnamed) return misnamed;
+  const { name: typed, description } = input;
+  const refusal =
+    refuseName("name", typed ?? "") ?? (await refusePublicTexts(db, ownerId, "stores", { name: typed, description }));
+  if (refusal) return refusal;
   const place = `store:${ownerId}`;
   const before = await storeOf(db, ownerId);
   const shown = before?.banner ? [before.banner] : [];

@@ -19,7 +19,7 @@ const FILES = [weapons, substances, medicines, living, frauds, products] as Good
 
 export const GOODS_RULES: readonly GoodsRule[] = FILES.flatMap(({ rules }) => rules);
 
-export const GOODS_TEXTS = ["title", "tags", "description", "public_notes"] as const;
+export const GOODS_TEXTS = ["title", "tags", "description", "public_notes", "location", "suburb", "city"] as const;
 export type GoodsText = (typeof GOODS_TEXTS)[number];
 
 /** The texts that offer goods. */
@@ -179,6 +179,12 @@ export function ruleOfKey(key: string): GoodsRule | null {
 /** The words that a key is about. */
 export function wordsOfKey(key: string): string {
   return key.slice(key.lastIndexOf(": ") + 2);
+}
+
+/** Why a text beside listings cannot name the goods, which words are meant, and how to reach a person. */
+export function refusedMessage({ rule, key }: GoodsMatch): string {
+  const why = rule.answer === "block" ? blockedMessage(rule) : reviewMessage(rule);
+  return `${why} Please leave out “${wordsOfKey(key)}”, or list it as an item first: our team checks it, and then you can name it here.`;
 }
 
 /** Why the goods cannot be listed, in one line. */

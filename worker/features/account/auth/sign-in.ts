@@ -17,6 +17,7 @@ import { accounts, sessions } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
@@ -55,7 +56,9 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   const { db, now, newId } = services;
   const problem = newPasswordProblem(input.password, input.email);
   if (problem) return refusePassword(problem);
-  const misnamed = refuseName("full_name", input.full_name);
+  const { full_name } = input;
+  // Nobody has an approval yet.
+  const misnamed = refuseName("full_name", full_name) ?? (await refusePublicTexts(db, "", "profiles", { full_name }));
   if (misnamed) return misnamed;
   const suburb = input.suburb?.trim() ?? "";
   const near = suburb === "" ? done(null) : findNear(places, suburb, null, "suburb");

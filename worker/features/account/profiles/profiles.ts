@@ -11,6 +11,7 @@ import { batch, type Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import type { Services } from "../../../services.ts";
@@ -102,8 +103,11 @@ export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Change
   const before = own.value;
   // Staff may have reserved names, in a session that has their role, and an existing name stays valid until it is changed.
   const name = changes.full_name === before.full_name || isStaff(role) ? undefined : changes.full_name;
-  const misnamed = name === undefined ? null : refuseName("full_name", name);
-  if (misnamed) return misnamed;
+  const { suburb, city } = changes;
+  const refusal =
+    (name === undefined ? null : refuseName("full_name", name)) ??
+    (await refusePublicTexts(db, id, "profiles", { full_name: name, suburb, city }));
+  if (refusal) return refusal;
   const columns = {
     ...profileColumns(changes),
     walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),

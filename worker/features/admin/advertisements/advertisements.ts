@@ -6,6 +6,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { images } from "../../../db/schema/items.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
 import { presentPhoto } from "../../items/images/present.ts";
 import { type AdvertisementRow, findAdvertisement } from "./queries.ts";
@@ -39,6 +40,12 @@ function datesProblem({ start_date, end_date }: Pick<AdValues, "start_date" | "e
   return wrong ? badField("end_date", "The last day can't be before the first.") : null;
 }
 
+const textsProblem = (
+  { db }: Services,
+  staffId: string,
+  { title, description }: Pick<AdValues, "title" | "description">,
+) => refusePublicTexts(db, staffId, "advertisements", { title, description });
+
 /** Creates an ad. The same id twice is one ad. */
 export async function createAdvertisement(
   services: Services,
@@ -52,7 +59,7 @@ export async function createAdvertisement(
   if (before) return done(before);
   const image_url = image_id === null ? null : await pictureUrl(services, image_id);
   if (image_id !== null && image_url === null) return NO_PICTURE;
-  const wrong = datesProblem(input);
+  const wrong = datesProblem(input) ?? (await textsProblem(services, staffId, input));
   if (wrong) return wrong;
   const at = now();
   await batch(db, [
@@ -118,7 +125,7 @@ export async function changeAdvertisement(
   };
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: AdValues = { ...before, ...Object.fromEntries(named), image_url };
-  const wrong = datesProblem(after);
+  const wrong = datesProblem(after) ?? (await textsProblem(services, staffId, after));
   if (wrong) return wrong;
   const at = Math.max(now(), version + 1);
   const claimed = image_id ?? null;

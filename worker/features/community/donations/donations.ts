@@ -7,6 +7,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { done, type Result, refuse } from "#domain/result";
 import { itemCauses } from "../../../db/schema/requests.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
 import { type DonationRow, findGiveaway, isOwnListing } from "./queries.ts";
 
@@ -30,6 +31,8 @@ export async function setCause(
   const own = await ownGiveaway(services, ownerId, itemId);
   if (!own.ok) return own;
   const { db, now } = services;
+  const refusal = await refusePublicTexts(db, ownerId, "item_causes", { name: input.name });
+  if (refusal) return refusal;
   const { id, created_at } = own.value.card;
   const cause = { kind: input.kind, name: input.name, abn: input.kind === "charity" ? input.abn : null };
   await db

@@ -5,13 +5,11 @@ import type { NegotiationView } from "#contract/negotiation";
 import { type Result, refuse } from "#domain/result";
 import * as room from "../../../../durable/item-room/commands/negotiations.ts";
 import { execute } from "../../../http/item-room.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
-import { hasContact } from "../commands.ts";
 import { findParties } from "./queries.ts";
-
-const NO_CONTACT = "Answers can't contain contact details or links.";
 
 /** One question per reply, so that a repeat asks it once. */
 const questionId = (negotiationId: string, seq: number) => stableId("qst", negotiationId, String(seq));
@@ -52,9 +50,8 @@ export async function answerBuyer(
   const parties = await findParties(services.db, negotiationId);
   if (parties?.seller_id !== sellerId) return NOT_FOUND;
   if (parties.blocked) return refuse("blocked", MESSAGES.blocked);
-  if (hasContact(text, ownHost)) {
-    return refuse("invalid", NO_CONTACT, { fields: [{ field: "text", message: NO_CONTACT }] });
-  }
+  const refusal = await refusePublicTexts(services.db, sellerId, "seller_questions", { answer: text }, ownHost);
+  if (refusal) return refusal;
   const { item_id, buyer_id: buyerId, spent_id: spentId } = parties;
   const said = { seq, text, shared, agreed };
   const answer = { buyerId, spentId, sellerId, questionId: await questionId(negotiationId, seq), ...said };

@@ -5,9 +5,9 @@ import type { NewRatingValue, OwnRating, RatingView } from "#contract/orders/rat
 import { displayName } from "#domain/account/display-name";
 import { publishedAt, ratingStep } from "#domain/orders/blind-ratings";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { screenMessage } from "#domain/safety/content-filter/screen";
 import { batch, type Query } from "../../../db/client.ts";
 import { insertNotificationIf } from "../../../db/notifications.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
@@ -38,11 +38,14 @@ export async function rate(
   raterId: string,
   id: string,
   input: NewRatingValue,
+  ownHost: string,
 ): Promise<Result<OwnRating>> {
   const { db, now } = services;
   const deal = await findDeal(db, raterId, input);
   if (!deal) return NOT_FOUND;
   if (deal.completed && deal.unconfirmed) return SALE_UNCONFIRMED;
+  const refusal = await refusePublicTexts(db, raterId, "ratings", { comment: input.comment }, ownHost);
+  if (refusal) return refusal;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const rows = await ratingsOfDeal(db, deal.transaction_id);
     // A repeat of a call whose reply was lost finds its own row, by the id derived from its key.
@@ -169,9 +172,8 @@ export async function replyToRating(
     // A repeat of the same reply, whose answer was lost.
     return row.reply === text ? done(presentRating(row, viewerId)) : refuse("already_used", MESSAGES.alreadyReplied);
   }
-  if (screenMessage(text, { stage: "enquiry", own_host: ownHost }).verdict !== "pass") {
-    return refuse("invalid", MESSAGES.replyContacts, { fields: [{ field: "text", message: MESSAGES.replyContacts }] });
-  }
+  const refusal = await refusePublicTexts(db, viewerId, "ratings", { reply: text }, ownHost);
+  if (refusal) return refusal;
   const at = now();
   const notification = insertNotificationIf(
     sql`EXISTS (SELECT 1 FROM ratings WHERE id = ${id} AND replied_at = ${at})`,

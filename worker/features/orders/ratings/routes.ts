@@ -61,7 +61,9 @@ export const ratingRoutes = new Hono<AppContext>()
   /** Rate the other party of a completed deal, once. */
   .post("/", requireTrader, throttle("ratings"), validate("json", NewRating), idempotent("ratings"), async (c) => {
     const id = await newIdFor(c, "rat");
-    const rating = unwrap(await rate(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    const rating = unwrap(
+      await rate(c.get("services"), actorOf(c).id, id, c.req.valid("json"), new URL(c.req.url).host),
+    );
     return c.json<OwnRating, 201>(rating, 201);
   })
   /** Reply publicly to a rating the caller received, once. */

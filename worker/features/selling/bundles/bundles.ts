@@ -10,8 +10,8 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { bundleProblems } from "#domain/selling/bundle-terms";
 import { batch, type Database } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
-import { offeredTextRefusal } from "../../items/goods-review.ts";
 import {
   type BundleValues,
   chosenItems,
@@ -53,8 +53,9 @@ async function checked(
     now(),
     kept?.collection_date ?? null,
   );
-  const goods = await offeredTextRefusal(db, actor.id, { title: wanted.title, description: wanted.description });
-  if (goods) return goods;
+  const { title, description } = wanted;
+  const refusal = await refusePublicTexts(db, actor.id, "bundles", { title, description });
+  if (refusal) return refusal;
   const [first] = problems;
   const price = wanted.bundle_price_cents;
   if (first || price === null) {

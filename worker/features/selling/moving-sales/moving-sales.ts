@@ -9,12 +9,11 @@ import type { SaveMovingSaleValue } from "#contract/selling/moving-sales";
 import { isAustralianZone, isEditable } from "#domain/items/listing";
 import { openWindows, sortWindows } from "#domain/orders/collection-windows";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { screenMessage } from "#domain/safety/content-filter/screen";
 import { isSaleLive, SALES_LIVE_MAX, saleEnd, saleTimesProblem } from "#domain/selling/moving-sale";
 import { batch, type Database } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
-import { offeredTextRefusal } from "../../items/goods-review.ts";
 import { editItem } from "../listings/listings.ts";
 import {
   findOwnSale,
@@ -29,8 +28,6 @@ import {
 /** Items edited at the same time: the platform allows six open connections per request. */
 const AT_ONCE = 6;
 
-const NO_CONTACTS =
-  "Please leave out phone numbers, email addresses, street addresses and links. Buyers message you here.";
 const OVER = refuse("wrong_state", "This sale is over, so you can't change it. You can start a new one.");
 const CHANGED = refuse("values_changed", "Your items or sales have just changed. Please check them and save again.");
 
@@ -40,11 +37,7 @@ function refuseField(field: string, message: string): Refusal {
 
 /** Returns why the sale cannot have these values, or null. */
 function valuesProblem(input: SaveMovingSaleValue, stored: OwnSaleRow | null, now: number): Refusal | null {
-  const { title, description = "", collection_windows, collection_zone } = input;
-  // Public text is refused and not held, because the author can rephrase it at once.
-  for (const [field, words] of Object.entries({ title, description })) {
-    if (screenMessage(words, { stage: "enquiry" }).verdict !== "pass") return refuseField(field, NO_CONTACTS);
-  }
+  const { collection_windows, collection_zone } = input;
   if (!isAustralianZone(collection_zone)) {
     return refuseField("collection_zone", "Choose an Australian time zone, such as Australia/Melbourne.");
   }
@@ -93,11 +86,11 @@ async function save(
   stored: OwnSaleRow | null,
 ): Promise<Result<OwnSaleRow>> {
   const { db, now } = services;
-  const refusal = valuesProblem(input, stored, now());
-  if (refusal) return refusal;
   const { title, description } = input;
-  const goods = await offeredTextRefusal(db, actor.id, { title, description: description ?? "" });
-  if (goods) return goods;
+  const refusal =
+    (await refusePublicTexts(db, actor.id, "moving_sales", { title, description })) ??
+    valuesProblem(input, stored, now());
+  if (refusal) return refusal;
   const windows = sortWindows(input.collection_windows);
   const values: SaleValues = {
     title: input.title,

@@ -7,6 +7,7 @@ import { done, type FieldProblem, type Result, refuse } from "#domain/result";
 import { batch } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import type { Services } from "../../../services.ts";
 import type { ProfileRow } from "../../account/profiles/queries.ts";
@@ -48,7 +49,8 @@ export async function saveBusiness(
   ownerId: string,
   input: z.output<typeof SaveBusiness>,
 ): Promise<Result<BusinessRow>> {
-  const misnamed = refuseName("name", input.name);
+  const misnamed =
+    refuseName("name", input.name) ?? (await refusePublicTexts(db, ownerId, "businesses", { name: input.name }));
   if (misnamed) return misnamed;
   const at = now();
   const fields = { name: input.name, abn: input.abn, website: input.website ?? null, phone: input.phone || null };

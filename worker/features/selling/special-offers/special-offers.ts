@@ -8,8 +8,8 @@ import { done, type Result, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerConfig, offerTerms } from "#domain/selling/special-offers";
 import { batch, type Database } from "../../../db/client.ts";
+import { refusePublicTexts } from "../../../http/public-texts.ts";
 import type { Services } from "../../../services.ts";
-import { offeredTextRefusal } from "../../items/goods-review.ts";
 import { presentOwnOffer } from "./present.ts";
 import { findOwnItems, listOwnOffers, type SavedOffer } from "./queries.ts";
 
@@ -42,8 +42,8 @@ export async function createOffer(
     now(),
   );
   if (!checked.ok) return checked;
-  const goods = await offeredTextRefusal(db, sellerId, { title, description });
-  if (goods) return goods;
+  const refusal = await refusePublicTexts(db, sellerId, "special_offers", { title, description });
+  if (refusal) return refusal;
   const kept = await insertOffer(db, checked.value, itemIds, { offers: OFFERS_MAX, now: now() });
   if (!kept) return refuse("conflict", `You can have up to ${OFFERS_MAX} offers. Delete one to add another.`);
   return savedOffer(services, sellerId, id);
@@ -76,8 +76,10 @@ export async function changeOffer(
   const checked = check(id, sellerId, draft, prices.value, now());
   if (!checked.ok) return checked;
   // Pausing is never refused.
-  const goods = draft.is_active ? await offeredTextRefusal(db, sellerId, draft) : null;
-  if (goods) return goods;
+  const { title, description } = draft;
+  const texts = draft.is_active ? { title, description } : {};
+  const refusal = await refusePublicTexts(db, sellerId, "special_offers", texts);
+  if (refusal) return refusal;
   if (!(await updateOffer(db, checked.value, itemIds))) return NOT_FOUND;
   return savedOffer(services, sellerId, id);
 }
