@@ -45,6 +45,7 @@ const HELD: AdminReportDetail = {
   decided_at: null,
   context: [{ from: "other", text: "How shall I pay?", state: "sent", at: AT }],
   listing: null,
+  earlier: [],
   rules: [],
   about_display_name: "Sally S.",
   draw_link: null,

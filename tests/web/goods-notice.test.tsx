@@ -169,6 +169,7 @@ describe("ModerationScreen", () => {
       description: "For display.",
       tags: ["display"],
       public_notes: "Can be collected at night.",
+      location: "Brunswick, Melbourne",
       category: "collectibles",
       price: 120,
       photos: [PHOTO],
@@ -182,6 +183,7 @@ describe("ModerationScreen", () => {
         words: "samurai sword",
       },
     ],
+    earlier: [{ title: "Katana", approved: false, words: ["katana"], note: "Needs a permit.", decided_at: AT }],
     about_display_name: "Sally S.",
     draw_link: null,
     server_now: AT,
@@ -214,6 +216,7 @@ describe("ModerationScreen", () => {
     expect(await within(dialog).findByText("For display.")).toBeDefined();
     expect(within(dialog).getByText(/Can be collected at night/)).toBeDefined();
     expect(within(dialog).getByText("What the seller wrote")).toBeDefined();
+    expect(within(dialog).getByText("“katana”. Needs a permit.")).toBeDefined();
     expect(within(dialog).getByRole("link", { name: /Control of Weapons Act/ })).toBeDefined();
     expect(within(dialog).queryByRole("radio", { name: /Dismiss/ })).toBeNull();
     await user.click(within(dialog).getByRole("radio", { name: /Approve the listing/ }));

@@ -183,7 +183,12 @@ describe("a listing that needs a review", () => {
     expect((await queue()).map(({ subject_id }) => subject_id)).not.toContain(id);
     const asked = await reply<OwnItem>(await patch(id, { review_reason: "It is blunt, see the third photo." }), 200);
     expect(asked).toMatchObject({ status: "inactive", review: { state: "open" } });
-    expect(await openReviewOf(id)).toMatchObject({ details: "It is blunt, see the third photo." });
+    const again = await openReviewOf(id);
+    expect(again).toMatchObject({ details: "It is blunt, see the third photo." });
+    const detail = await reply<AdminReportDetail>(await staff.request("GET", `/api/admin/reports/${again.id}`), 200);
+    expect(detail.earlier).toMatchObject([
+      { title: SWORD.title, approved: false, words: ["samurai sword"], note: "Swords need a permit." },
+    ]);
   });
 
   it("stays approved until the words change (A144)", async () => {

@@ -61,7 +61,7 @@ const post =
     outcomeOf(await shop.request("POST", path, { ...base(), [column]: text }, key()));
 /** Makes a thing through `path`, then changes it. */
 const change =
-  (path: string, base: () => object, method = "PATCH"): Send =>
+  (path: string, base: () => object, method: "PATCH" | "PUT" = "PATCH"): Send =>
   async (column, text) => {
     const { id } = await reply<{ id: string }>(await shop.request("POST", path, base(), key()), 201);
     const body = method === "PUT" ? { ...base(), [column]: text } : { [column]: text };

@@ -159,6 +159,7 @@ export interface ReviewedListing {
   description: string;
   tags: string[];
   public_notes: string;
+  location: string | null;
   category: Category;
   price: number;
   photos: Photo[];
@@ -172,6 +173,17 @@ export interface MatchedRule {
   source: { name: string; url: string };
   /** The words with their neighbours. */
   words: string;
+}
+
+/** A decision of staff about a listing. */
+export interface EarlierDecision {
+  /** Title of the listing as it is now; null when it was deleted. */
+  title: string | null;
+  approved: boolean;
+  /** What the rules had found. */
+  words: string[];
+  note: string | null;
+  decided_at: number;
 }
 
 /** GET /api/admin/reports/listing-figures: decisions about listings in the last 90 days, by rule. */
@@ -191,6 +203,8 @@ export interface AdminReportDetail extends AdminReport {
   listing: ReviewedListing | null;
   /** The rules that a listing in review matches. */
   rules: MatchedRule[];
+  /** The last five decisions about listings of this seller, newest first, for a listing in review. */
+  earlier: EarlierDecision[];
   /** The user's public name. */
   about_display_name: string;
   /** The last draw of the reported item, where staff see its entrants (D57); null without one. */

@@ -9,6 +9,7 @@ import {
   type GoodsText,
   type OfferedGoods,
   reviewMessage,
+  wordsOfKey,
 } from "#domain/safety/prohibited-goods/check";
 import {
   approvedKeys,
@@ -48,8 +49,9 @@ function refuseGoods(field: GoodsText, message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field, message }] });
 }
 
-export function blockedRefusal({ rule, field }: GoodsMatch): Refusal {
-  return refuseGoods(field, blockedMessage(rule));
+function blockedRefusal({ rule, field, key }: GoodsMatch): Refusal {
+  const todo = `Take out “${wordsOfKey(key)}”, or ask for a review and say why it's fine to sell.`;
+  return refuseGoods(field, `${blockedMessage(rule)} ${todo}`);
 }
 
 /** What a new or edited listing means for its reviews and its status. */

@@ -1,12 +1,12 @@
 import type { AdminReportDetail } from "#contract/safety";
 import { CATEGORY_LABELS } from "#domain/items/catalogue";
-import { formatPrice } from "../../../lib/format.ts";
+import { formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
 
 /** A listing in review: what the rules found, and the listing as it is now. */
-export function ListingEvidence({ report: { rules, listing } }: { report: AdminReportDetail }) {
+export function ListingEvidence({ report: { rules, listing, earlier } }: { report: AdminReportDetail }) {
   return (
     <>
       <section>
@@ -46,6 +46,7 @@ export function ListingEvidence({ report: { rules, listing } }: { report: AdminR
           <p className="text-sm text-muted">
             {formatPrice(listing.price)} · {CATEGORY_LABELS[listing.category]}
             {listing.tags.length > 0 ? ` · ${listing.tags.join(", ")}` : ""}
+            {listing.location ? ` · ${listing.location}` : ""}
           </p>
           {listing.description ? (
             <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
@@ -55,6 +56,28 @@ export function ListingEvidence({ report: { rules, listing } }: { report: AdminR
           {listing.public_notes ? (
             <p className="mt-2 wrap-anywhere whitespace-pre-line">Notes that Knowzee shares: {listing.public_notes}</p>
           ) : null}
+        </section>
+      )}
+      {earlier.length === 0 ? null : (
+        <section>
+          <h3 className="mb-1.5 font-semibold">Earlier decisions about this seller</h3>
+          <ul className="grid gap-3">
+            {earlier.map((decision) => (
+              <li key={decision.decided_at} className="wrap-anywhere">
+                <p className="flex flex-wrap items-center gap-2">
+                  <Badge tone={decision.approved ? "brand" : "hotSoft"}>
+                    {decision.approved ? "Approved" : "Not approved"}
+                  </Badge>
+                  {decision.title ?? "Deleted listing"}
+                  <span className="text-sm text-muted">{formatDateTime(decision.decided_at)}</span>
+                </p>
+                <p className="mt-1 text-sm text-muted">
+                  {decision.words.map((words) => `“${words}”`).join(", ")}
+                  {decision.note ? `. ${decision.note}` : ""}
+                </p>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

@@ -93,7 +93,15 @@ function chapters(facts: PolicyFacts): Chapter[] {
               drugs and medicines, tobacco and vapes, alcohol, live animals, and anything that humiliates people or puts
               them in danger.
             </li>
-            <li>Don't put phone numbers, email addresses or payment links in listings or requests.</li>
+            <li>
+              Australian and state laws decide what private people may sell. A program checks the words first; the
+              message names the rule. Ask for a review and a person decides.
+            </li>
+            <li>
+              Don't put phone numbers, email or street addresses, links, payment details or requests for money in
+              advance in listings, stores, requests, answers, ratings or other texts that everyone can read. You may say
+              how you'd like to be paid.
+            </li>
             <li>The price is the total. Don't ask for more at the door.</li>
             <li>
               Giveaways for a charity or cause are goods only. Nobody may collect money for a cause here, and you may

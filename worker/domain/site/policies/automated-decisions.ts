@@ -163,10 +163,19 @@ export function automatedDecisions({ numbers, features }: SiteSettings): Automat
     {
       title: "The goods check",
       decides:
-        "We list an item, keep it hidden until a person has looked at it, or refuse it and say which rule it is.",
-      from: "The words of the listing.",
+        "We list an item, keep it hidden until a person has looked at it, or refuse it and say which words and rule it is. Other public texts, such as names, stores, requests, bundles and answers, we publish or refuse.",
+      from: "The words of the text, and what our team has approved in your listings.",
       by: "software and people",
-      person: "Ask for a review, and a person decides.",
+      person: "Ask for a review of the listing, and a person decides. What they approve counts for your other texts too.",
+      acts: [],
+    },
+    {
+      title: "Contact details in public",
+      decides:
+        "We refuse a public text with a phone number, email, street address, link, name on another app, payment details or a request for money in advance, and say what to leave out.",
+      from: "The words of the text.",
+      by: "software",
+      person: CONTACT,
       acts: [],
     },
     {

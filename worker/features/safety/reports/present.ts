@@ -3,6 +3,7 @@ import type { Photo } from "#contract/items";
 import type {
   AdminReport,
   AdminReportDetail,
+  EarlierDecision,
   ListingReviewFigures,
   MatchedRule,
   ReportReason,
@@ -78,6 +79,15 @@ function rulesOf({ kind, shield_reasons }: ReportRow): MatchedRule[] {
   });
 }
 
+function earlierOf({ earlier }: ReportRow): EarlierDecision[] {
+  type Stored = Omit<EarlierDecision, "approved" | "words"> & { approved: number; keys: string[] };
+  return (JSON.parse(earlier ?? "[]") as Stored[]).map(({ keys, approved, ...decision }) => ({
+    ...decision,
+    approved: approved === 1,
+    words: keys.map(wordsOfKey),
+  }));
+}
+
 export function presentReport(row: ReportRow, now: number): AdminReport {
   return {
     id: row.id,
@@ -105,6 +115,7 @@ interface ListingJson {
   description: string;
   tags: string;
   public_notes: string | null;
+  location: string | null;
   category: Category;
   price_cents: number;
   photos: Photo[];
@@ -142,6 +153,7 @@ export function presentReportDetail(row: ReportRow, context: readonly ContextRow
     })),
     listing: row.listing === null ? null : presentListing(JSON.parse(row.listing) as ListingJson),
     rules: rulesOf(row),
+    earlier: earlierOf(row),
     about_display_name: displayName(personOf(row.about).full_name),
     draw_link: row.draw_id === null ? null : `/Giveaway/${row.draw_id}`,
     server_now: now,

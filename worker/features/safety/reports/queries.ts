@@ -77,6 +77,8 @@ export interface ReportRow extends Omit<StoredReport, "shield_reasons"> {
   draw_id: string | null;
   /** JSON of the listing in review, in `findReport` only. */
   listing: string | null;
+  /** JSON of earlier decisions about the seller's listings, in `findReport` only. */
+  earlier: string | null;
 }
 
 /** A user with their account status, as JSON; see `presentPerson`. */
@@ -88,15 +90,22 @@ export const userJson = (alias: string) =>
 
 const LISTING = sql`CASE r.kind WHEN 'held_listing' THEN (SELECT json_object('title', i.title, 'description',
     i.description, 'tags', i.tags, 'public_notes', k.public_notes, 'category', i.category, 'price_cents', i.price_cents,
-    'photos', json(i.photos)) FROM items i LEFT JOIN item_knowledge k ON k.item_id = i.id
+    'photos', json(i.photos), 'location', i.location) FROM items i LEFT JOIN item_knowledge k ON k.item_id = i.id
   WHERE i.id = r.subject_id AND i.deleted_at IS NULL) END`;
+
+/** The last decisions about listings of the same seller. */
+const EARLIER = sql`CASE r.kind WHEN 'held_listing' THEN (SELECT json_group_array(json_object('title', d.title,
+    'approved', d.outcome = 'released', 'keys', json(d.shield_reasons), 'note', d.note, 'decided_at', d.decided_at))
+  FROM (SELECT e.*, i.title FROM reports e LEFT JOIN items i ON i.id = e.subject_id AND i.deleted_at IS NULL
+    WHERE e.about_id = r.about_id AND e.status = 'decided' AND e.kind = 'held_listing' AND e.outcome <> 'withdrawn'
+    ORDER BY e.decided_at DESC LIMIT 5) d) END`;
 
 const ratedTitle = sql.raw(`(SELECT o.item_title FROM ratings g JOIN transactions t ON t.id = g.transaction_id
   JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id)`);
 
 const reportsWith = (
   rest: SQL,
-  listing = sql`NULL`,
+  { listing, earlier } = { listing: sql`NULL`, earlier: sql`NULL` },
 ) => sql`SELECT r.*, CASE WHEN r.reporter_id IS NOT NULL THEN ${userJson("rp")} END AS reporter,
     ${userJson("ap")} AS about,
     CASE WHEN r.subject_type IN ('review', 'reply') THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END
@@ -108,7 +117,7 @@ const reportsWith = (
     CASE r.subject_type WHEN 'item' THEN (SELECT id FROM giveaways WHERE item_id = r.subject_id AND mode = 'draw'
       ORDER BY opened_at DESC LIMIT 1) END AS draw_id,
     (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them,
-    ${listing} AS listing
+    ${listing} AS listing, ${earlier} AS earlier
   FROM reports r LEFT JOIN profiles rp ON rp.id = r.reporter_id JOIN profiles ap ON ap.id = r.about_id
   WHERE ${rest}`;
 
@@ -136,7 +145,7 @@ export async function listReports(
 }
 
 export async function findReport(db: Database, id: string): Promise<ReportRow | null> {
-  const [row] = await db.all<ReportRow>(reportsWith(sql`r.id = ${id}`, LISTING));
+  const [row] = await db.all<ReportRow>(reportsWith(sql`r.id = ${id}`, { listing: LISTING, earlier: EARLIER }));
   return row ?? null;
 }
 
