@@ -150,16 +150,12 @@ describe("screenMessage", () => {
   });
 
   // Slow expressions run into the test's time-out: what takes the square of the length needs minutes for 100,000
-  // characters. In runs of single characters each step looks back over the run, so only 4,000 characters there, twice the
-  // longest message; what takes the cube of the length needs minutes for those.
-  it.each([
-    [100_000, ["four ", "dot ", "send me the ", "my courier ", "a@", "www ", "it's "]],
-    [4_000, ["a ", "0 ", "@ ", ". ", "a.", "0."]],
-  ])("reads %i characters of repeated words", (length, fillers) => {
-    for (const filler of fillers) {
-      expect(screenMessage(filler.repeat(length).slice(0, length), ENQUIRY).verdict, filler).toMatch(
-        /^(pass|warn|hold)$/,
-      );
-    }
-  });
+  // characters.
+  it.each(["four ", "dot ", "send me the ", "my courier ", "a@", "www ", "it's ", "a ", "@ ", ". ", "a.", "a_", "x-"])(
+    "reads 100,000 characters of “%s”",
+    (filler) => {
+      const text = filler.repeat(100_000 / filler.length);
+      expect(screenMessage(text, { stage: "public" }).verdict).toMatch(/^(pass|warn|hold)$/);
+    },
+  );
 });

@@ -158,9 +158,10 @@ export function contactProblem<T extends PublicTable>(
     const { reasons } = screenMessage(text, context);
     if (reasons.length > 0) return { field, message: leaveOut(reasons) };
   }
-  const last = read.at(-1);
-  if (!last || read.length < 2) return null;
-  const { reasons } = screenMessage(read.map(({ text }) => text).join(" "), context);
+  const parts = read.filter(({ text }) => /[\d@]/.test(text));
+  const last = parts.at(-1);
+  if (!last || parts.length < 2) return null;
+  const { reasons } = screenMessage(parts.map(({ text }) => text).join(" "), context);
   const split = reasons.filter((reason) => SPLIT.includes(reason));
   return split.length > 0 ? { field: last.field, message: leaveOut(split) } : null;
 }

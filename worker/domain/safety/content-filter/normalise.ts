@@ -43,7 +43,7 @@ export function normaliseMessage(text: string): NormalisedMessage {
 
 /** Joins "w h a t s a p p" and "w.h.a.t.s" to one word; initials of two or three letters stay. */
 function joinSpelled(text: string): string {
-  return text.replace(/(?<![a-z0-9])(?:[a-z0-9@.][ *_-]{1,2}|[a-z0-9@][.]){3,}[a-z](?![a-z0-9])/g, (run) =>
+  return text.replace(/(?<![a-z0-9])(?:[a-z0-9@.][ *_-]{1,2}|[a-z0-9@][.]){3,60}[a-z](?![a-z0-9])/g, (run) =>
     run.replace(/[ *_-]|(?<=[a-z0-9])\.(?=[a-z0-9])/g, ""),
   );
 }

@@ -266,7 +266,7 @@ const CREDENTIALS: readonly Rule[] = [
 export const ELSEWHERE_RULES: readonly Rule[] = [
   ...rules("handle", "warn", [
     [/(?<![\w.])@[a-z_][\w.]{2,}/, /^@\w+,? (?:yes|no|that|hi|hello|thanks|sure|i|it|you)\b/],
-    /\b[a-z][\w.]{2,}#\d{4}\b|^[a-z]+_[a-z_.]*$|\bask ?(?:4|for) ?my ?number\b/,
+    /\b[a-z][\w.]{2,32}#\d{4}\b|^[a-z]+_[a-z_.]*$|\bask ?(?:4|for) ?my ?number\b/,
     `\\b(?:instagram|insta|ig|snap(?:chat)?|tik ?tok|discord|telegram|kik|fb|facebook|signal|we ?chat)\\b[^.!?]{0,18}(?:[#@]\\w|\\b[a-z]+[._\\d][\\w.]*)`,
     /\busername\b ?:?[^.!?]{0,4}\w+|\blook me up\b|\b(?:my|what'?s your) (?:fb|ig|insta|snap)\b/,
     /(?:微信|加我|加微|私聊|카톡|라인 ?아이디|واتس ?اب|واتساب|تلغرام|तलब|व्हाट्सए?प|वाट्सएप|zalo|kakao)/,
