@@ -166,7 +166,8 @@ export function automatedDecisions({ numbers, features }: SiteSettings): Automat
         "We list an item, keep it hidden until a person has looked at it, or refuse it and say which words and rule it is. Other public texts, such as names, stores, requests, bundles and answers, we publish or refuse.",
       from: "The words of the text, and what our team has approved in your listings.",
       by: "software and people",
-      person: "Ask for a review of the listing, and a person decides. What they approve counts for your other texts too.",
+      person:
+        "Ask for a review of the listing, and a person decides. What they approve counts for your other texts too.",
       acts: [],
     },
     {
