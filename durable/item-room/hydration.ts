@@ -140,6 +140,7 @@ export function orderFromRows(results: Row[][]): Order | null {
     handover: maybe(row.handover, json<Order["handover"]>),
     dispute: maybe(row.dispute, json<Order["dispute"]>),
     proposals: maybe(row.proposals ?? null, json<Order["proposals"]>) ?? [],
+    ...(typeof row.changes === "string" && { changes: json<NonNullable<Order["changes"]>>(row.changes) }),
     ...(typeof row.reversals === "string" && { reversals: json<PaymentReversal[]>(row.reversals) }),
     rev: integer(row.rev),
     created_at: integer(row.created_at),

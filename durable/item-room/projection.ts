@@ -6,10 +6,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isRefundedByUs } from "#domain/checkout/undone-order";
 import { holdLength } from "#domain/holds/hold-length";
+import { owedInFull, PRICE_REFUND, priceRefundId } from "#domain/orders/deal-changes";
 import { openDirectRefund } from "#domain/orders/direct-refund";
 import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/orders/order";
 import { orderEmails } from "#domain/orders/order-emails";
+import { refundOwed } from "#domain/payments/ledger";
 import { insertAuditEntry } from "../../worker/db/audit-log.ts";
+import { insertLedgerTransaction, insertRefund } from "../../worker/db/ledger.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { insertNotification } from "../../worker/db/notifications.ts";
 import { orders, paymentConfirmations, transactions } from "../../worker/db/schema/orders.ts";
@@ -41,6 +44,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): SQL
         orderRow(order),
         ...events.flatMap((event) => sellerRestriction(order, event)),
         ...events.flatMap((event) => moneyReturnRows(order, event)),
+        ...events.flatMap((event) => priceRefundRows(order, event)),
         // Before the event itself, whose row marks this as written.
         ...events.flatMap((event) => staffRow(order, event)),
         ...events.map((event) => eventRow(order, event)),
@@ -134,7 +138,6 @@ function orderRow(order: Order): SQL {
       seller_id: order.seller_id,
       hold_id: order.hold_id,
       payment_method: order.payment_method,
-      amount_cents: order.amount_cents,
       bank_reference: order.bank_reference,
       bank_details: order.bank_details,
       item_title: order.item_title,
@@ -147,9 +150,11 @@ function orderRow(order: Order): SQL {
     },
     {
       status: order.status,
+      amount_cents: order.amount_cents,
       collection_date: order.collection_date,
       collection_ends_at: order.collection_ends_at,
       proposals: order.proposals,
+      changes: order.changes?.length ? order.changes : null,
       payment_deadline: order.payment_deadline,
       confirmation_deadline: order.confirmation_deadline,
       marked_incomplete: order.marked_incomplete,
@@ -215,11 +220,11 @@ function transactionRow(order: Order): SQL {
       seller_id: order.seller_id,
       buyer_id: order.buyer_id,
       payment_method: order.payment_method,
-      amount_cents: order.amount_cents,
       reference_number: order.bank_reference,
       created_at: order.created_at,
     },
     {
+      amount_cents: order.amount_cents,
       collection_date: order.collection_date,
       crypto_currency: order.crypto?.coin ?? null,
       crypto_tx_hash: order.crypto?.tx_hash ?? null,
@@ -277,13 +282,46 @@ function sellerRestriction(order: Order, event: OrderEvent): SQL[] {
 
 /** Opens the refund record of money that the seller received directly and must send back to the buyer. */
 function moneyReturnRows(order: Order, { kind, at }: OrderEvent): SQL[] {
-  if (kind !== "refunded" || order.amount_cents === 0 || isRefundedByUs(order.payment_method)) return [];
-  const refund = openDirectRefund({ ...order, order_id: order.id }, at);
+  if (kind !== "refunded" && kind !== "called_off_together") return [];
+  const owed = owedInFull(order);
+  if (owed === 0 || isRefundedByUs(order.payment_method)) return [];
+  const refund = openDirectRefund({ ...order, order_id: order.id, amount_cents: owed }, at);
   return [
     sql`INSERT OR IGNORE INTO money_returns
         (order_id, buyer_id, seller_id, amount_cents, status, due_at, next_at, rev, created_at)
       VALUES (${refund.order_id}, ${refund.buyer_id}, ${refund.seller_id}, ${refund.amount_cents}, ${refund.status},
         ${refund.due_at}, ${refund.next_at}, ${refund.rev}, ${refund.created_at})`,
+  ];
+}
+
+/**
+ * Refunds the difference of an agreed price to the card, and lowers what the payment's part is worth with its fee (D82).
+ * In the order's own batch, so that no proceeds, chargeback or full refund can meet the new price with the old payment.
+ */
+function priceRefundRows(order: Order, { kind, at, rev }: OrderEvent): SQL[] {
+  const index = (order.changes ?? []).findIndex((one) => one.kind === "price" && one.agreed_rev === rev);
+  const change = order.changes?.[index];
+  if (kind !== "price_agreed" || change?.kind !== "price" || !order.card) return [];
+  const { from_cents: from, to_cents: to } = change;
+  if (from === to) return [];
+  const { intent_id: intentId } = order.card;
+  const refund = {
+    id: priceRefundId(order, index),
+    intentId,
+    orderId: order.id,
+    amountCents: from - to,
+    cause: `${PRICE_REFUND}${order.id}:${index}`,
+  };
+  const owed = refundOwed(refund.id, intentId, order.id, refund.amountCents, { from: "held" });
+  // An order undone before D1 had the new price is refunded in full.
+  const part = sql`order_id = ${order.id} AND intent_id = ${intentId} AND outcome = 'paid' AND amount_cents = ${from}
+    AND NOT EXISTS (SELECT 1 FROM refunds WHERE cause = ${`order:${order.id}`})`;
+  const stands = sql`EXISTS (SELECT 1 FROM payment_parts WHERE ${part})`;
+  return [
+    insertRefund(refund, at, stands),
+    insertLedgerTransaction(owed, at, stands),
+    sql`UPDATE payment_parts SET amount_cents = ${to}, lowered_cents = lowered_cents + ${from - to},
+      fee_cents = fee_cents * CAST(${to} AS INTEGER) / CAST(${from} AS INTEGER) WHERE ${part}`,
   ];
 }
 

@@ -185,6 +185,15 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
       return refuse("wrong_state", "You've already proposed another time for this order. Send a message instead.");
     case "proposal_over":
       return refuse("wrong_state", "This proposal has ended, so the pickup time stays as it is.");
+    case "change_open":
+      return refuse(
+        "wrong_state",
+        "There's already a change waiting for an answer. Answer or withdraw that one first.",
+      );
+    case "changes_used_up":
+      return refuse("wrong_state", "You've both used your two tries for this order. Send a message instead.");
+    case "change_over":
+      return refuse("wrong_state", "This has been answered or has ended, so the order stays as it is.");
     case "wrong_time":
       return refuse("invalid", refusal.message, { fields: [{ field: "from", message: refusal.message }] });
     case "wrong_state":

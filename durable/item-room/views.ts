@@ -5,7 +5,7 @@ import type { ItemStatus } from "#contract/items";
 import type { OrderEventView, OrderStatus } from "#contract/orders";
 import type { Hold, ItemState, TradeLock } from "#domain/holds/availability";
 import { canJoinWaitlist, hasOfferedHold, positionOf, waitlistOf } from "#domain/holds/waitlist";
-import { eventView, lastConfirmation, type Order, type PaymentReversal } from "#domain/orders/order";
+import { type DealChange, eventView, lastConfirmation, type Order, type PaymentReversal } from "#domain/orders/order";
 import { currentOrder, liveGiveaway, type RoomState } from "./state.ts";
 
 /** State of an item in its room, with lapsed holds already released. */
@@ -23,11 +23,12 @@ export interface RoomView {
 }
 
 /** The order as stored in the room. The row in D1 is a projection of it. */
-export interface OrderSnapshot extends Omit<Order, "confirmations" | "events" | "reversals" | "status"> {
+export interface OrderSnapshot extends Omit<Order, "changes" | "confirmations" | "events" | "reversals" | "status"> {
   status: OrderStatus;
   /** The open (or last) payment confirmation of this order, `pcf_…`, or null before the buyer submitted evidence. */
   confirmation_id: string | null;
   reversals?: PaymentReversal[] | null;
+  changes?: DealChange[] | null;
   events: OrderEventView[];
 }
 

@@ -442,6 +442,11 @@ const INCONSISTENCIES: Record<string, () => string> = {
     entry("fee", "platform_fees", -225, intent, orderId);
     return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_500 });
   },
+  "a card order's price differs from its payment, or a lower price was not refunded (D82)": () => {
+    const { orderId } = soldWithFee();
+    update("orders SET amount_cents = 4_000 WHERE id = ?", orderId);
+    return orderId;
+  },
   "a platform fee is not in the ledger, or was kept although the buyer has the price back": () => {
     const { orderId, intent } = soldWithFee();
     return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_275 });
@@ -571,6 +576,12 @@ const INCONSISTENCIES: Record<string, () => string> = {
   "a collection was moved without agreement, or one party proposed twice (D54)": () => {
     const order_id = settled("payment_confirmed", "sold", { paid_at: NOW });
     put("order_events", { order_id, rev: 3, kind: "time_accepted", actor_id: "buyer", at: NOW });
+    return order_id;
+  },
+  "a price or an end was agreed on by one party alone, after the handover, or more than twice (D82)": () => {
+    const order_id = settled("payment_confirmed", "sold", { paid_at: NOW });
+    put("order_events", { order_id, rev: 3, kind: "price_proposed", actor_id: "buyer", at: NOW });
+    put("order_events", { order_id, rev: 4, kind: "price_agreed", actor_id: "buyer", at: NOW });
     return order_id;
   },
   "a missed collection was reported and not recorded, or between others (D57)": () => {

@@ -182,6 +182,8 @@ describe("orderAbilities", () => {
     card: null,
     handover: null,
     proposals: [],
+    amount_cents: 0,
+    hold_id: "hld_1",
   } as const;
   const order = { ...facts, payment_method: "bank_transfer", payment_deadline: now + 1 } as const;
   const none = {
@@ -198,6 +200,11 @@ describe("orderAbilities", () => {
     report_missed: false,
     propose_time: false,
     answer_time: false,
+    propose_price: false,
+    ask_call_off: false,
+    answer_change: false,
+    withdraw_change: false,
+    settle_difference: false,
   };
   /** A paid order whose collection has not begun. */
   const ahead = { ...none, propose_time: true };

@@ -465,6 +465,7 @@ describe("a refund from seller to buyer in OrderScreen", () => {
   };
   const back = (over: Partial<NonNullable<OrderView["money_back"]>>) => ({
     status: "account_needed" as const,
+    amount: awaiting.amount,
     account: null,
     due_at: now + 86_400_000,
     sent_at: null,

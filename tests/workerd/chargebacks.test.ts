@@ -21,7 +21,7 @@ import type { OwnItemRow } from "#contract/selling/my-items";
 import { proceedsDue } from "#domain/payments/ledger";
 import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { batch } from "../../worker/db/client.ts";
-import { insertLedgerTransaction } from "../../worker/features/payments/ledger.ts";
+import { insertLedgerTransaction } from "../../worker/db/ledger.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds.ts";
 import { remindOfEvidence } from "../../worker/features/payments/reversals/evidence-reminders.ts";
 import { applyDispute, applyRefund } from "../../worker/features/payments/reversals/reversals.ts";

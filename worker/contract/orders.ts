@@ -1,6 +1,6 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
-import type { OrderCrypto, OrderEventKind } from "#domain/orders/order";
+import { type OrderCrypto, type OrderEventKind, PRICE_REASONS, type PriceReason } from "#domain/orders/order";
 import type { Abilities } from "#domain/orders/order-abilities";
 import type { OrderStatus } from "#domain/orders/order-status";
 import type { ShowsUp } from "#domain/orders/showing-up";
@@ -8,7 +8,7 @@ import { readSixDigits } from "#domain/readers/numbers";
 import { type BankDetails, bankDetails } from "./account/profiles.ts";
 import type { CheckoutMethod } from "./checkout.ts";
 import { MESSAGES } from "./copy.ts";
-import { collectionWindow, id, text, typed } from "./fields.ts";
+import { collectionWindow, dollars, id, text, typed } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 
 export type { OrderStatus };
@@ -42,6 +42,8 @@ export interface DirectRefundView {
   account: BankDetails | null;
   /** Deadline of the current step (UTC ms). */
   due_at: number;
+  /** The price, and what was still owed of an agreed lower price. */
+  amount: number;
   sent_at: number | null;
   settled_at: number | null;
   may: ("give_account" | "sent" | "arrived" | "not_yet")[];
@@ -65,6 +67,26 @@ export interface ProposalView {
   /** `open` waits for the other party. */
   state: "open" | "accepted" | "declined" | "expired";
 }
+
+/** A change of the deal that one party asked for (D82). */
+export type DealChangeView = {
+  id: string;
+  by: "buyer" | "seller";
+  /** Deadline for the answer (UTC ms). */
+  expires_at: number;
+  /** `open` waits for the other party. */
+  state: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+} & (
+  | {
+      kind: "price";
+      /** This order's prices in dollars. `together`: the change is one of everything bought together. */
+      from: number;
+      to: number;
+      reason: PriceReason;
+      together: boolean;
+    }
+  | { kind: "call_off"; relist: boolean | null }
+);
 
 /** A report of a missed collection, and its outcome (D57). */
 export interface NoShowView {
@@ -117,6 +139,12 @@ export interface OrderView {
   coming: { you: boolean; them: boolean } | null;
   /** The latest proposal of another time, or null. */
   proposal: ProposalView | null;
+  /** The latest change that either party asked for, or null. */
+  change: DealChangeView | null;
+  /** Bank or crypto: the difference to an agreed price that the seller owes the buyer, and who said it was paid back. */
+  difference: { change_id: string; amount: number; you: boolean; them: boolean } | null;
+  /** Single order only: what was bought as a whole with it, itself included. Its price changes as a whole. */
+  whole?: { orders: number; amount: number };
   collection_zone: string;
   collection_summary: string;
   /** Shown from 24 hours before the collection, by the server's clock (D9). */
@@ -220,6 +248,29 @@ export const ProposeTime = collectionWindow;
 
 /** POST /api/orders/:id/proposals/:proposal: answers the other party's proposal. */
 export const AnswerProposal = z.strictObject({ accept: z.boolean() });
+
+/**
+ * POST /api/orders/:id/changes: asks the other party for a lower price, or to call the order off (D82). `price` is the
+ * new price in dollars of everything that was bought as a whole. `relist`, from the seller: the item goes back on sale.
+ */
+export const AskChange = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("price"),
+    price: dollars.check(z.minimum(1, "Enter at least one cent.")),
+    reason: z.enum(PRICE_REASONS, "Choose a reason."),
+  }),
+  z.strictObject({ kind: z.literal("call_off"), relist: z.optional(z.boolean()) }),
+]);
+export type AskChangeInput = z.input<typeof AskChange>;
+/** With the price in cents. */
+export type AskedChange = z.output<typeof AskChange>;
+
+/** POST /api/orders/:id/changes/:change. `settled`: the difference to the agreed price was paid back. */
+export const AnswerChange = z.strictObject({
+  answer: z.enum(["accept", "decline", "withdraw", "settled"]),
+  relist: z.optional(z.boolean()),
+});
+export type AnswerChangeInput = z.input<typeof AnswerChange>;
 
 /** POST /api/orders/:id/contest: the party reported as absent contests the report. Staff decide. */
 export const ContestNoShow = z.strictObject({

@@ -44,6 +44,7 @@ export type IdPrefix =
   | "ntf"
   | "psh"
   | "tpr"
+  | "chg"
   | "msl"
   | "exp"
   | "sms"

@@ -2,6 +2,7 @@
 
 import { NOT_FOUND } from "#contract/errors";
 import { decideAvailability, isFreeFor } from "#domain/holds/availability";
+import { type ChangeCommand, decideChange } from "#domain/orders/deal-changes";
 import type { HandoverSecret, Order, OrderDecision } from "#domain/orders/order";
 import {
   attachIntent as attach,
@@ -33,7 +34,7 @@ interface Options<Input> {
   /** A late report of the card provider may reach an order that the room has dropped. */
   reachesPast?: boolean;
   /** Whether an item without its order is for sale again; otherwise it becomes inactive. Absent: it is. */
-  relist?: (input: Input, order: Order) => boolean;
+  relist?: (input: Input, order: Order, after: Order) => boolean;
 }
 
 export interface AboutOrder {
@@ -58,7 +59,7 @@ function orderCommand<Name extends string, Input extends AboutOrder>(
       // Only orders that are over are read back from D1. This room must not change one that is not.
       const movable = order !== past || (reachesPast && isOver(order));
       if (after !== order && !movable) return refused(state, NOT_FOUND);
-      const next = after === order ? state : withOrder(known(state, order), after, now, relist(input, order));
+      const next = after === order ? state : withOrder(known(state, order), after, now, relist(input, order, after));
       return decision.ok ? replied(next, snapshotOf(after)) : refused(next, orderRefusal(decision, now));
     },
     ABOUT,
@@ -153,6 +154,11 @@ export const endCollection = orderCommand<
 
 /** Proposes another collection time, or answers a proposal (D54). */
 export const reschedule = orderCommand<"reschedule", AboutOrder & RescheduleCommand>("reschedule", decideReschedule);
+
+/** Asks for a lower price or to call the order off, answers that, or settles a difference (D82). */
+export const changeDeal = orderCommand<"change_deal", AboutOrder & ChangeCommand>("change_deal", decideChange, {
+  relist: (_input, _order, { changes }) => !changes?.some((one) => one.kind === "call_off" && one.relist === false),
+});
 
 /** Completes the order with the buyer's handover code, or the secret of their QR code, entered by the seller. */
 export const handOver = orderCommand<"hand_over", AboutOrder & HandOverCommand>("hand_over", decideHandOver);

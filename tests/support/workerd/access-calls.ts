@@ -32,6 +32,8 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
   "POST /api/orders/:id/sale-answer": () => ({ mine: true }),
   "POST /api/orders/:id/money-back": () => ({ action: "sent" }),
+  "POST /api/orders/:id/changes": () => ({ kind: "call_off" }),
+  "POST /api/orders/:id/changes/:change": () => ({ answer: "accept" }),
   "POST /api/orders/:id/proposals": () => ({
     from: Date.now() + 5 * 86_400_000,
     until: Date.now() + 5 * 86_400_000 + 3_600_000,

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { MESSAGES } from "#contract/copy";
-import type { DirectRefundStepInput, OrderView } from "#contract/orders";
+import type { AnswerChangeInput, AskChangeInput, DirectRefundStepInput, OrderView } from "#contract/orders";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { pages } from "../../lib/pages.ts";
@@ -32,6 +32,8 @@ export type OrderAction =
   | { kind: "coming" }
   | { kind: "propose_time"; window: CollectionWindow }
   | { kind: "answer_time"; proposal: string; accept: boolean }
+  | { kind: "ask_change"; ask: AskChangeInput }
+  | { kind: "answer_change"; change: string; say: AnswerChangeInput }
   | { kind: "contest"; reason: string }
   | { kind: "money_back"; say: DirectRefundStepInput };
 
@@ -139,6 +141,15 @@ function send(order: OrderView, command: OrderAction, key: string): Promise<Orde
       return unwrap(
         one.proposals[":proposal"].$post(
           { param: { ...param, proposal: command.proposal }, json: { accept: command.accept } },
+          withIdempotencyKey(key),
+        ),
+      );
+    case "ask_change":
+      return unwrap(one.changes.$post({ param, json: command.ask }, withIdempotencyKey(key)));
+    case "answer_change":
+      return unwrap(
+        one.changes[":change"].$post(
+          { param: { ...param, change: command.change }, json: command.say },
           withIdempotencyKey(key),
         ),
       );

@@ -12,16 +12,20 @@ import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SupportButton } from "../community/index.ts";
 import { type OrderAction, useOrderCommand } from "./api.ts";
+import { CallOffDialog } from "./order-change.tsx";
 import { ConfirmCollection } from "./order-step.tsx";
 
 const callOffMeans = (other: string, own: boolean) =>
   `We'll list ${own ? "your item" : "the item"} again and let ${other} know. It doesn't count against you.`;
 
+const PriceChangeDialog = lazyDialog(() => import("./price-change-dialog.tsx"));
 const ReasonDialog = lazyDialog(() => import("../../ui/reason-dialog.tsx"));
 
 /** Exceptional actions below the order: cancel, report a problem, refund, contact support. */
 export function OrderExceptions({ order }: { order: OrderView }) {
-  const [asking, setAsking] = useState<"cancel" | "refund" | "dispute" | "call_off" | "missed" | null>(null);
+  const [asking, setAsking] = useState<
+    "cancel" | "refund" | "dispute" | "call_off" | "missed" | "price" | "end" | null
+  >(null);
   const command = useOrderCommand();
   const { abilities } = order;
   const other = order.counterparty.display_name;
@@ -52,6 +56,20 @@ export function OrderExceptions({ order }: { order: OrderView }) {
             <Row text={"Can't use the code?"}>
               <ConfirmCollection order={order} quiet />
             </Row>
+          ) : null}
+          {abilities.propose_price ? (
+            <RowButton
+              label="Agree on a lower price"
+              text={buyer ? "It isn't quite as described." : "You'd take less for it."}
+              onClick={() => setAsking("price")}
+            />
+          ) : null}
+          {abilities.ask_call_off ? (
+            <RowButton
+              label="Call it off together"
+              text={`If ${other} agrees, the money goes back.`}
+              onClick={() => setAsking("end")}
+            />
           ) : null}
           {abilities.cancel ? (
             <RowButton
@@ -177,6 +195,13 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         danger
         loading={command.isPending}
       />
+      <PriceChangeDialog
+        key={`price-${order.amount}`}
+        order={order}
+        open={asking === "price"}
+        onClose={() => setAsking(null)}
+      />
+      <CallOffDialog order={order} open={asking === "end"} changeId={null} onClose={() => setAsking(null)} />
       <ReasonDialog
         key={order.id}
         open={asking === "dispute"}

@@ -3,6 +3,7 @@ import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
 import { FRAUD_DECISION_MS } from "#domain/deadlines";
 import { isDirectRefundOpen } from "#domain/orders/direct-refund";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/orders/next-step";
+import type { PriceReason } from "#domain/orders/order";
 import { cashEndsAt, endedByDenial } from "#domain/orders/order";
 import { reportDeadline } from "#domain/orders/order-deadlines";
 import { formatDate, formatDollars, formatPlaceTime, formatShortDay } from "../../lib/format.ts";
@@ -38,6 +39,13 @@ const STATUS_LABELS: Record<Exclude<OrderStatus, "payment_confirmed" | "awaiting
   refunded: { buyer: { label: "Refunded", tone: "neutral" }, seller: { label: "Refunded", tone: "neutral" } },
 };
 
+export const REASON_LABELS: Record<PriceReason, string> = {
+  scratch: "Scratch or damage",
+  missing_part: "Missing part",
+  late: "Running late",
+  other: "Something else",
+};
+
 /** Whether the buyer paid the seller directly, so that we cannot refund the payment. */
 const isPaidDirectly = (method: OrderView["payment_method"]) => !isRefundedByUs(method);
 
@@ -63,7 +71,7 @@ export function statusLabel(order: OrderView): Label {
   if (order.status === "refunded" && isPaidDirectly(order.payment_method)) {
     if (order.money_back?.status === "settled") return { label: "Refunded", tone: "neutral" };
     if (order.money_back && isDirectRefundOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
-    return { label: "Cancelled by our team", tone: "neutral" };
+    return { label: isCalledOff(order) ? "Called off together" : "Cancelled by our team", tone: "neutral" };
   }
   if (order.status === "disputed" && order.reversal?.outcome === null) {
     if (order.reversal.kind === "refund") return { label: "Refund being checked", tone: "wattle" };
@@ -148,11 +156,11 @@ function explainAction(order: OrderView, action: StepAction, now: number): strin
     case "collect":
       return "Pick up the item on the day, then confirm here.";
     case "name_account":
-      return `Our team cancelled this order. Which account should ${other} send the ${formatDollars(order.amount)} to?`;
+      return `${undoneBy(order)}. Which account should ${other} send the ${owedBack(order)} to?`;
     case "send_back":
-      return `Our team cancelled this order. Send ${formatDollars(order.amount)} back to ${other} at this account, then let us know here.`;
+      return `${undoneBy(order)}. Send ${owedBack(order)} back to ${other} at this account, then let us know here.`;
     case "confirm_refund":
-      return `${other} says they've sent the ${formatDollars(order.amount)}. Bank transfers take 1-2 business days. Has it arrived?`;
+      return `${other} says they've sent the ${owedBack(order)}. Bank transfers take 1-2 business days. Has it arrived?`;
     case "type_code":
       if (order.payment_method === "cash") return explainCashCode(order, now);
       return `Have the item ready. When you hand it over, ask ${other} for the code on their order page.`;
@@ -238,11 +246,11 @@ function explainWait(order: OrderView, wait: StepWait): string {
         ? "The seller didn't answer in time. Our team is looking into it, and the item stays reserved for you."
         : "Our team is looking into it and will get back to you.";
     case "account_named":
-      return `Our team cancelled this order, so you owe ${other} ${formatDollars(order.amount)}. We've asked ${other} which account to send it to.`;
+      return `${undoneBy(order)}, so you owe ${other} ${owedBack(order)}. We've asked ${other} which account to send it to.`;
     case "seller_sends_back":
-      return `${other} has your account details and must send you ${formatDollars(order.amount)}. We'll let you know when they do.`;
+      return `${other} has your account details and must send you ${owedBack(order)}. We'll let you know when they do.`;
     case "refund_confirmed":
-      return `You sent the ${formatDollars(order.amount)}. We've asked ${other} if it's arrived.`;
+      return `You sent the ${owedBack(order)}. We've asked ${other} if it's arrived.`;
     case "refund_arrives":
       return buyer
         ? "Your money is on its way back to your card. Banks take 5-10 business days to show it."
@@ -334,10 +342,21 @@ function explainCalledOff({ events, role, counterparty, payment_method }: OrderV
   return `${who} called ${payment_method === "free" ? "this giveaway" : "this pickup"} off. ${role === "buyer" ? "There's nothing more to do." : "Your item is back on sale."}`;
 }
 
+/** Whether the two called a paid order off by agreement (D82). */
+const isCalledOff = ({ events }: Pick<OrderView, "events">) =>
+  events.some(({ kind }) => kind === "called_off_together");
+
+/** "Our team cancelled this order", or the two did. */
+const undoneBy = (order: OrderView) =>
+  isCalledOff(order) ? "You both called this order off" : "Our team cancelled this order";
+
+/** What goes back from the seller: the price, and what was still owed of an agreed lower one. */
+const owedBack = (order: OrderView) => formatDollars(order.money_back?.amount ?? order.amount);
+
 /** Explains who must send money back after staff have cancelled an order that the buyer paid directly to the seller. */
 function explainCancelledByStaff(order: OrderView): string {
-  if (order.money_back?.status === "settled") return "Our team cancelled this order, and the money has been sent back.";
-  if (order.money_back) return "Our team cancelled this order. The buyer hasn't said where to send the refund.";
+  if (order.money_back?.status === "settled") return `${undoneBy(order)}, and the money has been sent back.`;
+  if (order.money_back) return `${undoneBy(order)}. The buyer hasn't said where to send the refund.`;
   const other = order.counterparty.display_name;
   const amount = formatDollars(order.amount);
   const owed = owedBySeller({
@@ -347,12 +366,12 @@ function explainCancelledByStaff(order: OrderView): string {
   if (owed === "nothing") return "Our team cancelled this order. Nothing was paid, so nothing is owed.";
   if (order.role === "buyer") {
     return owed === "received"
-      ? `Our team cancelled this order. ${other} must send ${amount} back to you.`
-      : `Our team cancelled this order. If ${amount} left your account, ${other} must send it back.`;
+      ? `${undoneBy(order)}. ${other} must send ${amount} back to you.`
+      : `${undoneBy(order)}. If ${amount} left your account, ${other} must send it back.`;
   }
   return owed === "received"
-    ? `Our team cancelled this order. Please send ${amount} back to ${other}.`
-    : `Our team cancelled this order. If ${amount} arrives or has already arrived, send it back to ${other}.`;
+    ? `${undoneBy(order)}. Please send ${amount} back to ${other}.`
+    : `${undoneBy(order)}. If ${amount} arrives or has already arrived, send it back to ${other}.`;
 }
 
 /** Says how this order counts in "Shows up 11 of 12" (D56), or null when it doesn't. */
@@ -408,6 +427,14 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   time_proposed: { buyer: "Another pickup time proposed", seller: "Another pickup time proposed" },
   time_accepted: { buyer: "New pickup time agreed", seller: "New pickup time agreed" },
   time_declined: { buyer: "New pickup time declined", seller: "New pickup time declined" },
+  price_proposed: { buyer: "Lower price proposed", seller: "Lower price proposed" },
+  price_agreed: { buyer: "Lower price agreed", seller: "Lower price agreed" },
+  price_declined: { buyer: "Lower price declined", seller: "Lower price declined" },
+  calling_off_asked: { buyer: "Calling off proposed", seller: "Calling off proposed" },
+  calling_off_declined: { buyer: "Calling off declined", seller: "Calling off declined" },
+  called_off_together: { buyer: "Called off together", seller: "Called off together" },
+  change_withdrawn: { buyer: "Proposal withdrawn", seller: "Proposal withdrawn" },
+  difference_settled: { buyer: "You both settled the difference", seller: "You both settled the difference" },
 };
 
 /** Texts of steps that either party may take. */
@@ -417,6 +444,13 @@ const PARTY_EVENT_COPY: Partial<Record<OrderEventView["kind"], (who: string) => 
   time_proposed: (who) => `${who} proposed another pickup time`,
   time_accepted: (who) => `${who} accepted the new pickup time`,
   time_declined: (who) => `${who} declined the new pickup time`,
+  price_proposed: (who) => `${who} proposed a lower price`,
+  price_agreed: (who) => `${who} agreed to the lower price`,
+  price_declined: (who) => `${who} declined the lower price`,
+  calling_off_asked: (who) => `${who} asked to call it off`,
+  calling_off_declined: (who) => `${who} declined to call it off`,
+  called_off_together: (who) => `${who} agreed to call it off`,
+  change_withdrawn: (who) => `${who} withdrew the proposal`,
 };
 
 /** Whether the order is one handover of a swap circle. */
@@ -496,6 +530,7 @@ const END_LABELS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> 
   sale_disowned: { buyer: "Not yours", seller: "Not their purchase" },
   chargeback_lost: { buyer: "Refunded", seller: "Refunded" },
   called_off: { buyer: "Called off", seller: "Called off" },
+  called_off_together: { buyer: "Called off", seller: "Called off" },
   collection_missed: { buyer: "Not picked up", seller: "Not picked up" },
 };
 

@@ -19,6 +19,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { MessageButton } from "../messages/index.ts";
 import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
+import { OrderChange } from "./order-change.tsx";
 import { OrderCollection } from "./order-collection.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
@@ -90,6 +91,7 @@ export default function OrderScreen() {
         actions={online ? <MessageButton itemId={order.item_id} person={otherParty(order)} /> : null}
       />
       <OrderStatusPanel order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <OrderChange order={order} />
       <OrderSale order={order} />
       <OrderNoShow order={order} />
       <OrderDispute order={order} />

@@ -96,7 +96,7 @@ export function SendRefund({ order }: { order: OrderView }) {
         <CopyRow name="Account name" value={account.account_name} />
         <CopyRow name="BSB" value={account.bsb} />
         <CopyRow name="Account number" value={account.account_number} />
-        <CopyRow name="Amount" value={formatDollars(order.amount)} />
+        <CopyRow name="Amount" value={formatDollars(order.money_back?.amount ?? order.amount)} />
       </dl>
       <Button
         className="mt-5"

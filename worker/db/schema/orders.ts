@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { BankDetails } from "#contract/account/profiles";
 import type { CardState, DisputeView, OrderStatus } from "#contract/orders";
-import type { CollectionProposal, OrderCrypto, PaymentReversal } from "#domain/orders/order";
+import type { CollectionProposal, DealChange, OrderCrypto, PaymentReversal } from "#domain/orders/order";
 import { LIVE, sqlList, TO_COLLECT, UNPAID } from "#domain/orders/order-status";
 import { LEFT_OUT } from "#domain/orders/rating-weight";
 import { profiles } from "./account.ts";
@@ -57,6 +57,8 @@ export const orders = sqliteTable(
     dispute: text({ mode: "json" }).$type<DisputeView>(),
     /** Other collection times that the parties have proposed (D54). */
     proposals: text({ mode: "json" }).$type<CollectionProposal[]>().notNull().default(sql`'[]'`),
+    /** Lower prices and callings-off that the parties have asked for (D82); null for none. */
+    changes: text({ mode: "json" }).$type<DealChange[]>(),
     /** Chargebacks and refunds made in Stripe's dashboard; null for none. */
     reversals: text({ mode: "json" }).$type<PaymentReversal[]>(),
     rev: integer().notNull(),

@@ -57,7 +57,10 @@ export const paymentParts = sqliteTable(
     order_id: text().notNull(),
     item_id: text().notNull(),
     seller_id: text().notNull(),
+    /** What the order costs: less than was charged for it once the two have agreed on a lower price. */
     amount_cents: integer().notNull(),
+    /** The agreed reductions, refunded to the card (D82). */
+    lowered_cents: integer().notNull().default(0),
     /** Platform fee of this part, at the rate in force when the order was placed. */
     fee_cents: integer().notNull().default(0),
     outcome: text({ enum: ["paid", "refund"] }),

@@ -67,6 +67,14 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   time_proposed: "Another pickup time proposed. See the order to answer.",
   time_accepted: "New pickup time agreed.",
   time_declined: "The pickup time stays as it was.",
+  price_proposed: "A lower price was proposed. See the order to answer.",
+  price_agreed: "New price agreed. See the order.",
+  price_declined: "The price stays as it was.",
+  calling_off_asked: "Calling off was proposed. See the order to answer.",
+  calling_off_declined: "The order goes on.",
+  called_off_together: "Called off by agreement.",
+  change_withdrawn: "The proposal was withdrawn. The order stays as it was.",
+  difference_settled: "You've both said the difference was paid back.",
 };
 
 type TradeStep = "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";

@@ -1,7 +1,9 @@
 /** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
+import { canAsk, openChange, owedDifferences } from "./deal-changes.ts";
 import {
   allows,
   type CollectionProposal,
+  type DealChange,
   type OrderMethod,
   type OrderTransition,
   type PaymentReversal,
@@ -26,6 +28,9 @@ export interface OrderFacts {
   handover: object | null;
   proposals: readonly CollectionProposal[];
   reversals?: PaymentReversal[] | null;
+  amount_cents: number;
+  hold_id: string;
+  changes?: readonly DealChange[] | null;
 }
 
 export interface Abilities {
@@ -54,6 +59,14 @@ export interface Abilities {
   propose_time: boolean;
   /** The party to whom another time was proposed: accept or decline it. */
   answer_time: boolean;
+  /** Either party, until the handover: propose a lower price, or to call off a paid bank or crypto order together. */
+  propose_price: boolean;
+  ask_call_off: boolean;
+  /** The party that was asked for such a change: accept or decline it. The other one may withdraw it. */
+  answer_change: boolean;
+  withdraw_change: boolean;
+  /** Either party, once: say that the difference to the agreed price was paid back. */
+  settle_difference: boolean;
 }
 
 /**
@@ -73,6 +86,7 @@ const isAnsweredBy = (role: OrderRole, proposal: CollectionProposal | null) =>
 /** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
   const may = (transition: OrderTransition) => allows(order.status, transition, role);
+  const change = openChange(order, now);
   const inTime = order.payment_deadline === null || order.payment_deadline > now;
   return {
     submit_evidence: may("submit_evidence") && inTime && takesEvidence(order.payment_method),
@@ -93,5 +107,10 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
     report_missed: may("report_missed") && isCollectionCase("report_missed", order, now),
     propose_time: canPropose(order, role, now),
     answer_time: isAnsweredBy(role, openProposal(order, now)),
+    propose_price: canAsk(order, "price", now),
+    ask_call_off: canAsk(order, "call_off", now),
+    answer_change: change !== null && change.by !== role,
+    withdraw_change: change?.by === role,
+    settle_difference: owedDifferences(order).some(({ settled }) => !settled?.[role]),
   };
 }

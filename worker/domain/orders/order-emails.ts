@@ -7,6 +7,7 @@ import { formatCents } from "../money.ts";
 import { emailDocument, linked } from "../notifications/email-html.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
+import { owedInFull } from "./deal-changes.ts";
 import { contestUntil } from "./no-show.ts";
 import { cashEndsAt, endedByDenial, type Order, type OrderEvent } from "./order.ts";
 import { reportDeadline } from "./order-deadlines.ts";
@@ -218,7 +219,10 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           ? [
               `We're refunding the order for “${title}”. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
             ]
-          : [`Our team has cancelled the order for “${title}”.`, ...owed(order, amount, buyer)]),
+          : [
+              `Our team has cancelled the order for “${title}”.`,
+              ...owed(order, formatCents(owedInFull(order)), buyer),
+            ]),
         ...(offSale && !buyer ? ["Your item isn't for sale now. To sell it again, activate it in My Items."] : []),
       ];
     case "dispute_opened": {
@@ -407,6 +411,58 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         "Pickup time unchanged",
         `The ${buyer ? "seller" : "buyer"} of “${title}” can't make the time you proposed. Pickup stays on ${day}.`,
       ];
+    case "price_proposed":
+    case "calling_off_asked": {
+      const byBuyer = event.actor_id === order.buyer_id;
+      const change = order.changes?.findLast(({ at }) => at === event.at);
+      if (!change || buyer === byBuyer) return null;
+      const who = `The ${byBuyer ? "buyer" : "seller"} of “${title}”`;
+      return [
+        ...(change.kind === "price"
+          ? ([
+              "Lower price proposed",
+              `${who} proposes ${formatCents(change.to_cents)} instead of ${formatCents(change.from_cents)}.`,
+            ] as const)
+          : ([
+              "Call it off?",
+              `${who} would like to call the order off. If you agree, ${buyer ? "the seller sends your money back" : "you send the money back"}, and it doesn't count against either of you.`,
+            ] as const)),
+        `Please answer on the order page ${by(change.expires_at)}. Without an answer nothing changes.`,
+      ];
+    }
+    case "price_agreed": {
+      const change = order.changes?.findLast((one) => one.kind === "price" && one.agreed_rev === event.rev);
+      if (change?.kind !== "price") return null;
+      const [before, after] = [formatCents(change.from_cents), formatCents(change.to_cents)];
+      const difference = formatCents(change.from_cents - change.to_cents);
+      return [
+        "New price agreed",
+        `“${title}” now costs ${after} instead of ${before}.`,
+        ...priceDifference(order, difference, buyer),
+        `Order number: ${orderNumber(order.id)}`,
+      ];
+    }
+    case "price_declined":
+    case "calling_off_declined":
+    case "change_withdrawn":
+      if (buyer === (event.actor_id === order.buyer_id)) return null;
+      return event.kind === "change_withdrawn"
+        ? ["Proposal withdrawn", `The ${buyer ? "seller" : "buyer"} of “${title}” has taken their proposal back.`]
+        : event.kind === "price_declined"
+          ? ["Price unchanged", `The ${buyer ? "seller" : "buyer"} of “${title}” keeps to ${amount}.`]
+          : ["Order goes on", `The ${buyer ? "seller" : "buyer"} of “${title}” would rather not call it off.`];
+    case "called_off_together":
+      return [
+        "Called off together",
+        `You've both agreed to call off the order for “${title}”. It doesn't count against either of you.`,
+        ...owed(order, formatCents(owedInFull(order)), buyer),
+        ...(offSale && !buyer ? ["Your item isn't for sale now. To sell it again, activate it in My Items."] : []),
+      ];
+    case "difference_settled":
+      return [
+        "Difference settled",
+        `You've both said that the difference to the agreed price of “${title}” was paid back.`,
+      ];
     case "dispute_resolved":
       return [
         "Problem reviewed",
@@ -418,6 +474,21 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
 const GIVE_ACCOUNT = "Tell us on the order page which account to send it to. You have 7 days.";
 const SEND_BACK =
   "We'll let you know when the buyer tells us their account, and show it on the order page. You have 7 days to send the money.";
+
+/** Says how the difference to an agreed price reaches the buyer (D82). */
+function priceDifference({ payment_method: method }: Order, difference: string, buyer: boolean): string[] {
+  if (method === "cash") return buyer ? ["Pay the new price at pickup."] : ["The buyer pays the new price at pickup."];
+  if (isRefundedByUs(method)) {
+    return [
+      `We're refunding ${difference} to ${buyer ? "your" : "the buyer's"} card. It can take a few days.`,
+      ...(buyer ? [] : ["Your payout and our fee go by the new price."]),
+    ];
+  }
+  return [
+    buyer ? `The seller owes you ${difference}.` : `Please give the buyer ${difference} back.`,
+    "Tell us on the order page once it's settled.",
+  ];
+}
 
 /** Says who returns money that did not pass through us. Where the payment was in doubt: only if it arrived. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {

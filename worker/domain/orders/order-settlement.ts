@@ -2,6 +2,7 @@
 
 import { isPartyToCase } from "../account/staff-conflict.ts";
 import { HANDOVER_LOCK_MS, HANDOVER_TRIES } from "../deadlines.ts";
+import { agreedByCode } from "./deal-changes.ts";
 import {
   applyDeadlines,
   changeOrder,
@@ -25,7 +26,7 @@ export interface HandOverCommand {
 /**
  * Hands over: the seller types the buyer's six-digit code or scans the secret. Five wrong codes lock typing for a
  * while. A scanned secret has 128 bits, so it cannot be guessed and is never locked. With cash, the code also says that
- * the seller has the money (D53).
+ * the seller has the money (D53). It also agrees to a lower price that the seller proposed (D82).
  */
 export function handOver(before: Order, command: HandOverCommand, now: number): OrderDecision {
   const order = applyDeadlines(before, now);
@@ -43,7 +44,7 @@ export function handOver(before: Order, command: HandOverCommand, now: number): 
   }
   if (matches) {
     const done = { paid_at: order.paid_at ?? now, completed_at: now };
-    return { ok: true, order: changeStatus(order, "hand_over", command.sellerId, now, done) };
+    return { ok: true, order: changeStatus(agreedByCode(order, now), "hand_over", command.sellerId, now, done) };
   }
   if (command.secret !== undefined)
     return { ok: false, reason: "wrong_code", left: HANDOVER_TRIES - handover.wrong, order };

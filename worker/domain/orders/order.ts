@@ -74,6 +74,8 @@ export const ORDER_GRAPH = {
     /** Giveaways (D57): before the collection, and after the other party missed it. */
     call_off: { to: "cancelled", by: "either" },
     report_missed: { to: "cancelled", by: "either" },
+    /** A bank or crypto payment: one party asks to call the order off, and the other agrees (D82). */
+    agree_off: { to: "refunded", by: "either" },
     /** Staff find that the item was collected. */
     close: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
@@ -143,6 +145,7 @@ const EVENT_OF = {
   keep_payment: "dispute_resolved",
   keep_completed: "dispute_resolved",
   call_off: "called_off",
+  agree_off: "called_off_together",
   report_missed: "collection_missed",
   withdraw: "cancelled",
   run_out: "not_collected",
@@ -156,7 +159,14 @@ export type OrderEventKind =
   | "sale_confirmed"
   | "time_proposed"
   | "time_accepted"
-  | "time_declined";
+  | "time_declined"
+  | "price_proposed"
+  | "price_agreed"
+  | "price_declined"
+  | "calling_off_asked"
+  | "calling_off_declined"
+  | "change_withdrawn"
+  | "difference_settled";
 
 /** One entry of an order's history; `rev` is the order's at that moment. Some changes add no entry. */
 export interface OrderEvent {
@@ -178,6 +188,13 @@ const BY_EITHER: readonly OrderEventKind[] = [
   "time_proposed",
   "time_accepted",
   "time_declined",
+  "price_proposed",
+  "price_agreed",
+  "price_declined",
+  "calling_off_asked",
+  "calling_off_declined",
+  "change_withdrawn",
+  "called_off_together",
 ];
 
 /** Returns an entry of the history as both parties see it. */
@@ -267,7 +284,35 @@ export interface CollectionProposal {
   answer: "accepted" | "declined" | null;
 }
 
-/** Fixed when the order is created, except that the parties may agree to move the collection (D54). */
+/** Why a lower price is asked for. */
+export const PRICE_REASONS = ["scratch", "missing_part", "late", "other"] as const;
+export type PriceReason = (typeof PRICE_REASONS)[number];
+
+/** A change of the deal that one party asked for (D82). At most one waits for an answer. */
+export type DealChange = {
+  id: string;
+  by: "buyer" | "seller";
+  at: number;
+  expires_at: number;
+  answer: "accepted" | "declined" | "withdrawn" | null;
+} & (
+  | {
+      kind: "price";
+      from_cents: number;
+      to_cents: number;
+      reason: PriceReason;
+      /** This order's share of one change of a whole bundle or shared offer. */
+      together: boolean;
+      /** The order's revision that agreed to it. */
+      agreed_rev?: number;
+      /** Bank or crypto: when each party said that the difference was paid back. */
+      settled?: { buyer?: number; seller?: number };
+    }
+  /** Whether the item goes back on sale; null until the seller says so. */
+  | { kind: "call_off"; relist: boolean | null }
+);
+
+/** Fixed when the order is created, except that the parties may agree on another collection (D54) and a lower price (D82). */
 export interface OrderTerms {
   id: string;
   transaction_id: string;
@@ -306,6 +351,8 @@ export interface Order extends OrderTerms {
   dispute: Dispute | null;
   /** At most one of each party. */
   proposals: CollectionProposal[];
+  /** Absent for none. */
+  changes?: DealChange[];
   /** Absent in orders that rooms stored before this field existed. */
   reversals?: PaymentReversal[];
   rev: number;
@@ -335,7 +382,11 @@ export type OrderRefusal =
         | "proposal_open"
         | "already_proposed"
         /** The proposal was answered, has expired, or the order has changed since. */
-        | "proposal_over";
+        | "proposal_over"
+        /** A change of the deal (D82): one waits for an answer, both tries are used, or it has ended. */
+        | "change_open"
+        | "changes_used_up"
+        | "change_over";
     }
   | { reason: "wrong_time"; message: string }
   /** Refused, but the order has changed: it counts the failed attempt. */

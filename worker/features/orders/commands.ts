@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import { CARDS_DOWN_UNSURE, NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
+import { priceRefundId } from "#domain/orders/deal-changes";
 import { orderDueAt } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import { UNSETTLED } from "#domain/orders/order-status";
@@ -23,7 +24,7 @@ import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/crypto.ts";
 import { closeIntent } from "../payments/intents/intents.ts";
-import { refundCardOrderSoon } from "../payments/refunds.ts";
+import { refundCardOrderSoon, runRefundSoon } from "../payments/refunds.ts";
 import { closeDecidedReversals, ofOrder } from "../payments/reversals/following.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/purchases.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
@@ -135,14 +136,26 @@ export async function cancelOrder(services: Services, userId: string, orderId: s
   return closed === "processing" || closed === "unavailable" ? cancelled : cancel();
 }
 
+/** Starts the refunds to the card that agreed lower prices have recorded (D82). The cron job finds any that is missed. */
+export function refundPricesSoon(services: Services, order: OrderSnapshot): void {
+  if (order.payment_method !== "stripe") return;
+  for (const [index, { kind, answer }] of (order.changes ?? []).entries()) {
+    if (kind === "price" && answer === "accepted") runRefundSoon(services, priceRefundId(order, index));
+  }
+}
+
 /** Completes an order at the handover with the code or QR secret that the seller typed or scanned. */
-export function handOverOrder(
+export async function handOverOrder(
   services: Services,
   sellerId: string,
   orderId: string,
   proof: { code?: string | undefined; secret?: string | undefined },
 ): Promise<Result<OrderRecord>> {
-  return runOrderCommand(services, sellerId, orderId, "seller", orders.handOver({ sellerId, orderId, ...proof }));
+  const call = orders.handOver({ sellerId, orderId, ...proof });
+  const done = await runOrderCommand(services, sellerId, orderId, "seller", call);
+  // The code may have agreed to a lower price.
+  if (done.ok) refundPricesSoon(services, done.value.order);
+  return done;
 }
 
 export function openDispute(

@@ -3,12 +3,13 @@
 import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/copy";
 import { entityFields } from "#contract/entity-fields";
-import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
+import type { DealChangeView, DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
 import { calendarFile } from "#domain/calendar";
 import { MINUTE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { type AddressState, collectionAddress } from "#domain/orders/collection";
+import { openChange, owedDifferences } from "#domain/orders/deal-changes";
 import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund";
 import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { namedHash, type OrderCrypto } from "#domain/orders/order";
@@ -65,6 +66,9 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     collection_date: order.collection_date,
     collection_ends_at: order.collection_ends_at,
     proposal: presentProposal(order, now),
+    change: presentChange(order, now),
+    difference: presentDifference(order, role),
+    ...(record.whole && { whole: { orders: record.whole.orders, amount: centsToDollars(record.whole.cents) } }),
     coming: presentComing(record, now),
     collection_zone: order.collection_zone,
     collection_summary: order.collection_summary,
@@ -119,6 +123,31 @@ function presentProposal(order: OrderSnapshot, now: number): OrderView["proposal
   return { ...proposal, state: answer ?? (openProposal(order, now) ? "open" : "expired") };
 }
 
+function presentChange(order: OrderSnapshot, now: number): DealChangeView | null {
+  const last = order.changes?.at(-1);
+  if (!last) return null;
+  const { id, by, expires_at } = last;
+  const shared = { id, by, expires_at, state: last.answer ?? (openChange(order, now) ? "open" : "expired") } as const;
+  if (last.kind === "call_off") return { ...shared, kind: last.kind, relist: last.relist };
+  const { kind, reason, together, from_cents, to_cents } = last;
+  return { ...shared, kind, from: centsToDollars(from_cents), to: centsToDollars(to_cents), reason, together };
+}
+
+/** The difference the viewer has not settled yet comes first, so that a tap always settles one of theirs. */
+function presentDifference(order: OrderSnapshot, role: OrderRole): OrderView["difference"] {
+  const owed = isUndone(order.status) ? [] : owedDifferences(order);
+  const one = owed.find(({ settled }) => !settled?.[role]) ?? owed[0];
+  if (!one) return null;
+  const said = one.settled ?? {};
+  const [own, other] = role === "buyer" ? [said.buyer, said.seller] : [said.seller, said.buyer];
+  return {
+    change_id: one.id,
+    amount: centsToDollars(one.from_cents - one.to_cents),
+    you: own !== undefined,
+    them: other !== undefined,
+  };
+}
+
 /** Who is coming to the agreed time. Their word about an earlier time does not count. */
 function presentComing({ order, role, coming }: OrderRecord, now: number): OrderView["coming"] {
   if (!coming || !canSayComing(order, now)) return null;
@@ -154,6 +183,7 @@ function presentReturn(money: DirectRefund, role: OrderRole): DirectRefundView {
     status: money.status,
     account: money.account,
     due_at: money.due_at,
+    amount: centsToDollars(money.amount_cents),
     sent_at: money.sent_at,
     settled_at: money.settled_at,
     may: [...refundActionsOf(money.status, role)],

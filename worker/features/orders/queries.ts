@@ -1,10 +1,11 @@
 /** Reads of orders. Every read checks that the viewer is a party; another user's order is not found. */
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import type { DirectRefund } from "#domain/orders/direct-refund";
 import type { NoShow } from "#domain/orders/no-show";
 import { eventView } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Database } from "../../db/client.ts";
@@ -31,6 +32,8 @@ export interface OrderRecord {
   /** Platform fee of a card order; null before its payment begins. */
   fee_cents?: number | null;
   item_status?: string | null;
+  /** Only read with a single order: the number and price of what was bought as a whole with it. */
+  whole?: { orders: number; cents: number };
   /** Only read with a single order: who said that they are coming, and to which time. */
   coming?: { user_id: string; collection_date: number }[];
 }
@@ -147,6 +150,16 @@ function decisionOf(json: string | null): OrderDecisionView | null {
   return { event, note: note ?? null, at };
 }
 
+/**
+ * Returns the query of the orders that were bought as a whole with this one, as a bundle or under one offer, and stand:
+ * they change together (D82). No rows for an order of its own.
+ */
+export const wholeOf = (orderId: SQL): SQL => sql`SELECT o.id, o.item_id, o.amount_cents, o.status
+  FROM purchase_orders mine JOIN purchases p ON p.id = mine.purchase_id
+    JOIN purchase_orders po ON po.purchase_id = mine.purchase_id AND (p.kind = 'bundle' OR po.offer_group = mine.offer_group)
+    JOIN orders o ON o.id = po.order_id
+  WHERE mine.order_id = ${orderId} AND o.amount_cents > 0 AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})`;
+
 const feeOfOrder = sql<number | null>`(SELECT max(p.fee_cents) FROM payment_parts p WHERE p.order_id = ${orders.id})`;
 
 /**
@@ -165,6 +178,8 @@ export async function findOwnOrder(db: Database, id: string, viewerId: string): 
         fee_cents: feeOfOrder,
         coming: sql<string>`(SELECT json_group_array(json_object('user_id', c.user_id, 'collection_date', c.collection_date))
           FROM collection_confirmations c WHERE c.order_id = ${orders.id})`,
+        whole: sql<string | null>`(SELECT json_object('orders', count(*), 'cents', sum(w.amount_cents))
+          FROM (${wholeOf(sql`${orders.id}`)}) w HAVING count(*) > 1)`,
         item_status: sql<string | null>`(SELECT i.status FROM items i WHERE i.id = ${orders.item_id})`,
         other: {
           id: profiles.id,
@@ -201,6 +216,7 @@ export async function findOwnOrder(db: Database, id: string, viewerId: string): 
     decision: decisionOf(row.decision),
     fee_cents: row.fee_cents,
     item_status: row.item_status,
+    ...(row.whole !== null && { whole: JSON.parse(row.whole) as NonNullable<OrderRecord["whole"]> }),
     coming: JSON.parse(row.coming) as OrderRecord["coming"] & object,
     ...(no_show && { no_show }),
     ...withReturn(money_back),

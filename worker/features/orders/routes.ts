@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import {
+  AnswerChange,
   AnswerProposal,
   AnswerSale,
+  AskChange,
   type ClosedOrder,
   CloseOrder,
   ContestNoShow,
@@ -41,6 +43,7 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
+import { answerChange, askChange } from "./deal-changes.ts";
 import { recordReturnStep } from "./direct-refunds.ts";
 import { contestNoShow } from "./no-shows.ts";
 import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
@@ -158,6 +161,25 @@ export const orderRoutes = new Hono<AppContext>()
       const { id, proposal } = c.req.param();
       const { accept } = c.req.valid("json");
       return shown(c, unwrap(await answerProposal(c.get("services"), actorOf(c).id, id, proposal, accept)));
+    },
+  )
+  /** Propose a lower price until the handover, or to call off a paid bank or crypto order. For either party. */
+  .post("/:id/changes", ...settling, validate("json", AskChange), idempotent("orders:ask-change"), async (c) => {
+    const change = c.req.valid("json");
+    return shown(
+      c,
+      unwrap(await askChange(c.get("services"), actorOf(c).id, c.req.param("id"), change, requestKey(c))),
+    );
+  })
+  /** Accept, decline or withdraw a proposed change, or settle the difference to an agreed price. */
+  .post(
+    "/:id/changes/:change",
+    ...settling,
+    validate("json", AnswerChange),
+    idempotent("orders:answer-change"),
+    async (c) => {
+      const { id, change } = c.req.param();
+      return shown(c, unwrap(await answerChange(c.get("services"), actorOf(c).id, id, change, c.req.valid("json"))));
     },
   )
   /** Contest a report of a missed collection within 48 hours. Staff decide. For the user it is about. */

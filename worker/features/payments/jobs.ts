@@ -6,15 +6,15 @@ import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
 import { isOutage } from "../../adapters/card-stripe.ts";
 import { factsOf } from "../../adapters/stripe-objects.ts";
 import { batch } from "../../db/client.ts";
+import { insertLedgerTransaction } from "../../db/ledger.ts";
 import { type EventsState, parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import { errorText, log, logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { closeIntent, closePayment } from "./intents/intents.ts";
-import { insertLedgerTransaction } from "./ledger.ts";
 import { checkPayoutAccounts } from "./payout-accounts.ts";
 import { claimBackDue } from "./payout-claims.ts";
 import { accrueProceeds, sendDueTransfers } from "./payouts/payouts.ts";
-import { mayRunRefund } from "./queries.ts";
+import { isPriceRefund, mayRunRefund } from "./queries.ts";
 import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds.ts";
 import { closeDecidedReversals, followReversal } from "./reversals/following.ts";
 import { applyFraudWarning, settleWarnings } from "./reversals/fraud-warnings.ts";
@@ -240,6 +240,7 @@ export async function retryRefunds(services: Services): Promise<number> {
   for (const { id } of due) await runRefund(services, id).catch(logRowError("retry-refunds")(id));
   const unreported = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o
     JOIN refunds r ON r.order_id = o.id AND r.intent_id = o.card_intent_id AND r.status = 'succeeded'
+      AND NOT ${isPriceRefund(sql`r`)}
     WHERE o.card_state = 'refund_due' LIMIT ${AT_ONCE}`);
   for (const { id, intent_id } of unreported)
     await markRefundedInRoom(services, intent_id, id).catch(logRowError("retry-refunds")(id));

@@ -13,8 +13,8 @@ import {
   type OrderFee,
 } from "#domain/payments/ledger";
 import { lastMonths } from "#domain/selling/selling-days";
+import { insertLedgerTransaction } from "../../db/ledger.ts";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction } from "./ledger.ts";
 import { isInLedger, isRefunded } from "./queries.ts";
 
 /** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */

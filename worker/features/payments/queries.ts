@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { IntentId, type PaymentKind } from "#contract/payments";
+import { PRICE_REFUND } from "#domain/orders/deal-changes";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { DEBT_MS, PAYOUT_HOLD_MAX_MS } from "#domain/payments/payout-hold";
 import { done, type Result } from "#domain/result";
@@ -42,9 +43,12 @@ export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
  */
 export const mayRunRefund = sql`(refunds.attempts > 0 OR NOT ${isDisputed(sql`refunds.intent_id`)})`;
 
+/** Guard: a row `r` of `refunds` gives back the difference to an agreed price, and its order goes on (D82). */
+export const isPriceRefund = (r: SQL): SQL => sql`(substr(${r}.cause, 1, ${PRICE_REFUND.length}) = ${PRICE_REFUND})`;
+
 /** Guard: this payment of an order was refunded, or will be. Another payment of the same order does not count (D20). */
 export const isRefunded = (orderId: SQL, intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM refunds
-  WHERE refunds.order_id = ${orderId} AND refunds.intent_id = ${intentId})`;
+  WHERE refunds.order_id = ${orderId} AND refunds.intent_id = ${intentId} AND NOT ${isPriceRefund(sql`refunds`)})`;
 
 /** Guard: its seller is refunding this order, so nothing of it is paid out, and only that refund claims it back (D68). */
 export const isRefundedBySeller = (orderId: SQL): SQL => sql`EXISTS (SELECT 1 FROM seller_refunds
@@ -185,10 +189,11 @@ export async function ledgerCents(db: Database, txnId: string): Promise<number |
   return row?.cents ?? null;
 }
 
-/** Returns the sum of an intent's refunds in cents, made or due. */
+/** Returns the sum of an intent's refunds in cents, made or due, without those of an agreed price. */
 export async function refundedCents(db: Database, intentId: string): Promise<number> {
   const row = await db.get<{ cents: number }>(
-    sql`SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds WHERE intent_id = ${intentId}`,
+    sql`SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds
+      WHERE intent_id = ${intentId} AND NOT ${isPriceRefund(sql`refunds`)}`,
   );
   return row?.cents ?? 0;
 }

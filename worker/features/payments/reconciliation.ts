@@ -11,10 +11,10 @@ import { operatorMoved } from "#domain/payments/ledger";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
+import { insertLedgerTransaction } from "../../db/ledger.ts";
 import { type BooksState, parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction } from "./ledger.ts";
 
 /** A younger movement may not have reached the ledger yet. */
 const GRACE_MS = HOUR_MS;

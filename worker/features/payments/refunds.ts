@@ -8,6 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { NOT_FOUND } from "#contract/errors";
 import { DAY_MS } from "#domain/deadlines";
+import { PRICE_REFUND } from "#domain/orders/deal-changes";
 import {
   allocate,
   type LedgerTxn,
@@ -23,13 +24,13 @@ import { cardRefunded } from "../../../durable/item-room/commands/orders.ts";
 import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { batch, type Database } from "../../db/client.ts";
+import { insertLedgerTransaction, insertRefund } from "../../db/ledger.ts";
 import { execute } from "../../http/item-room.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { refundEmails } from "./emails.ts";
-import { insertLedgerTransaction, insertRefund } from "./ledger.ts";
 import { stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee-queries.ts";
 import {
@@ -88,9 +89,11 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
   // A bank may take the money concurrently; then another sum is due, or none.
   const bankRows = elsewhere.filter(({ reversal }) => reversal.kind === "chargeback").length;
-  // Proceeds that fell due meanwhile are stopped first, by the next run.
+  // Proceeds that fell due meanwhile are stopped first, by the next run. So is a price agreed before the refund (D82).
   const going = sql`SELECT 1 AS going FROM transfers WHERE order_id = ${orderId} AND status IN ('payable', 'sent')`;
   const stands = sql`NOT EXISTS (${going})
+    AND EXISTS (SELECT 1 FROM payment_parts p WHERE p.order_id = ${orderId} AND p.intent_id = ${intentId}
+      AND p.amount_cents = ${part.amount_cents})
     AND NOT ${isDisputed(sql`${intentId}`)} AND (SELECT count(*) FROM payment_reversals r JOIN ledger l
       ON l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0
     WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback') = ${bankRows}`;
@@ -267,7 +270,7 @@ export async function recordSucceeded(
     ),
     ...(await refundEmails(services, refund)),
   ]);
-  if (orderId !== null) await markRefundedInRoom(services, intentId, orderId);
+  if (orderId !== null && !refund.cause.startsWith(PRICE_REFUND)) await markRefundedInRoom(services, intentId, orderId);
   deliverSoon(services);
 }
 

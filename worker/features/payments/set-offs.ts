@@ -6,10 +6,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import { allocate, setOff } from "#domain/payments/ledger";
 import { batch, type Database } from "../../db/client.ts";
+import { insertLedgerTransaction } from "../../db/ledger.ts";
 import { insertNotificationIf } from "../../db/notifications.ts";
 import type { payoutSetOffs } from "../../db/schema/payments.ts";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction } from "./ledger.ts";
 import { isOwed, keptCents, notOwedCents, type Transfer } from "./queries.ts";
 
 type SetOff = typeof payoutSetOffs.$inferSelect;

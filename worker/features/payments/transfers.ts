@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batch } from "../../db/client.ts";
+import { insertLedgerTransaction } from "../../db/ledger.ts";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction } from "./ledger.ts";
 import { keptCents, notOwedCents, type Transfer } from "./queries.ts";
 
 /** Transfer group of a payment at the provider. Transfers from the payment must have the same. */

@@ -119,6 +119,18 @@ export const ORDERS_AUDITS: readonly Audit[] = [
         WHERE e.kind = 'time_proposed' GROUP BY o.id, e.actor_id HAVING count(*) > 1`,
   },
   {
+    name: "a price or an end was agreed on by one party alone, after the handover, or more than twice (D82)",
+    sql: `SELECT o.id FROM orders o JOIN order_events e ON e.order_id = o.id
+      WHERE (e.kind IN ('price_agreed', 'called_off_together') AND (
+          EXISTS (SELECT 1 FROM order_events before WHERE before.order_id = o.id AND before.rev < e.rev
+            AND before.kind IN ('completed', 'handed_over'))
+          OR (SELECT asked.actor_id FROM order_events asked WHERE asked.order_id = o.id AND asked.rev < e.rev
+            AND asked.kind = CASE e.kind WHEN 'price_agreed' THEN 'price_proposed' ELSE 'calling_off_asked' END
+            ORDER BY asked.rev DESC LIMIT 1) IS NOT CASE e.actor_id WHEN o.buyer_id THEN o.seller_id ELSE o.buyer_id END))
+      UNION ALL SELECT order_id FROM order_events WHERE kind IN ('price_proposed', 'calling_off_asked')
+        GROUP BY order_id, kind HAVING count(*) > 2`,
+  },
+  {
     name: "a missed collection was reported and not recorded, or between others (D57)",
     sql: `SELECT o.id FROM order_events e JOIN orders o ON o.id = e.order_id
         LEFT JOIN failed_collections f ON f.id = o.id AND f.kind = 'no_show' AND f.recorded_by = e.actor_id
@@ -127,7 +139,11 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   },
   {
     name: "an order was undone and nobody follows its refund from seller to buyer",
-    sql: `SELECT o.id FROM orders o LEFT JOIN money_returns m ON m.order_id = o.id AND m.amount_cents = o.amount_cents
+    // A difference to an agreed price that was still owed is part of it (D82).
+    sql: `SELECT o.id FROM orders o LEFT JOIN money_returns m ON m.order_id = o.id
+        AND m.amount_cents = o.amount_cents + (SELECT coalesce(sum(c.value ->> 'from_cents' - c.value ->> 'to_cents'), 0)
+          FROM json_each(coalesce(o.changes, '[]')) c WHERE c.value ->> 'kind' = 'price' AND c.value ->> 'answer' = 'accepted'
+            AND (c.value ->> '$.settled.buyer' IS NULL OR c.value ->> '$.settled.seller' IS NULL))
         AND m.buyer_id = o.buyer_id AND m.seller_id = o.seller_id
       WHERE o.status = 'refunded' AND o.payment_method IN ('bank_transfer', 'crypto') AND o.amount_cents > 0
         AND m.order_id IS NULL`,

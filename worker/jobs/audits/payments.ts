@@ -58,7 +58,15 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
     name: "a card took another amount than its orders cost",
     sql: `SELECT p.intent_id AS id FROM payments p JOIN payment_parts t ON t.intent_id = p.intent_id
       WHERE p.kind <> 'topup' AND p.status = 'succeeded' GROUP BY p.intent_id, p.amount_cents
-      HAVING sum(t.amount_cents) <> p.amount_cents`,
+      HAVING sum(t.amount_cents + t.lowered_cents) <> p.amount_cents`,
+  },
+  {
+    name: "a card order's price differs from its payment, or a lower price was not refunded (D82)",
+    sql: `SELECT o.id FROM orders o JOIN payment_parts p ON p.order_id = o.id AND p.outcome = 'paid'
+      WHERE (o.amount_cents <> p.amount_cents AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || o.id))
+        OR p.lowered_cents <> (SELECT coalesce(-sum(l.amount_cents), 0) FROM ledger l WHERE l.account = 'refunds'
+          AND l.intent_id = p.intent_id AND l.order_id = o.id AND l.txn_id LIKE 'refund-owed:%p_'
+          AND EXISTS (SELECT 1 FROM refunds r WHERE l.txn_id = 'refund-owed:' || r.id AND r.cause LIKE 'price:%'))`,
   },
   {
     name: "more was given back than came in",

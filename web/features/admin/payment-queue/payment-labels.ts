@@ -45,6 +45,14 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   time_proposed: "Proposed another pickup time",
   time_accepted: "Accepted the new pickup time",
   time_declined: "Declined the new pickup time",
+  price_proposed: "Proposed a lower price",
+  price_agreed: "Agreed on a lower price",
+  price_declined: "Declined the lower price",
+  calling_off_asked: "Proposed to call it off",
+  calling_off_declined: "Declined to call it off",
+  called_off_together: "Called off by agreement",
+  change_withdrawn: "Withdrew the proposal",
+  difference_settled: "Both settled the difference",
 };
 
 /** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */

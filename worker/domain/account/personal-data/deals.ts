@@ -8,13 +8,13 @@ const THREADS_OF_NOBODY = `(SELECT m.conversation_id FROM conversation_members m
   WHERE m.user_id = ?1 AND o.erased_at IS NOT NULL)`;
 
 const ORDER_EXPORT = `id item_id item_title status payment_method amount_cents bank_reference collection_date
-  collection_ends_at collection_zone collection_summary dispute proposals created_at paid_at completed_at`;
+  collection_ends_at collection_zone collection_summary dispute proposals changes created_at paid_at completed_at`;
 
 export const ORDERS: Declaration = {
   orders: {
     neutral: `id item_id buyer_id seller_id hold_id status payment_method amount_cents bank_reference payment_deadline
       confirmation_deadline collection_date collection_ends_at collection_zone collection_summary marked_incomplete
-      incomplete_reason purchase_id card_intent_id card_state card_failed_at strike_exempt proposals reversals rev
+      incomplete_reason purchase_id card_intent_id card_state card_failed_at strike_exempt proposals changes reversals rev
       created_at updated_at paid_at completed_at`,
     personal: "bank_details item_image_url collection_address crypto handover",
     kept: { item_title: SEVEN_YEARS, dispute: SEVEN_YEARS },
@@ -135,7 +135,9 @@ export const PAYMENTS: Declaration = {
       },
     ],
   },
-  payment_parts: { neutral: "intent_id order_id item_id seller_id amount_cents fee_cents outcome decided_at" },
+  payment_parts: {
+    neutral: "intent_id order_id item_id seller_id amount_cents lowered_cents fee_cents outcome decided_at",
+  },
   refunds: {
     neutral: `id intent_id order_id amount_cents cause status provider_refund_id generation attempts next_at last_error
       created_at settled_at`,

@@ -93,6 +93,14 @@ const EVENTS: Record<OrderEventKind, string> = {
   time_proposed: "Pickup time proposed",
   time_accepted: "Pickup moved",
   time_declined: "Pickup time declined",
+  price_proposed: "Lower price proposed",
+  price_agreed: "Lower price agreed",
+  price_declined: "Lower price declined",
+  calling_off_asked: "Calling off proposed",
+  calling_off_declined: "Calling off declined",
+  called_off_together: "Called off by agreement",
+  change_withdrawn: "Proposal withdrawn",
+  difference_settled: "Difference settled",
 };
 
 const CASH_EVENTS: readonly OrderEventKind[] = ["cash_agreed", "not_collected"];
@@ -139,6 +147,21 @@ function orderTemplates(origin: string, now: number): EmailTemplate[] {
           until: now + 8 * DAY_MS + HOUR_MS,
           expires_at: now + DAY_MS,
           answer: null,
+        },
+      ],
+      changes: [
+        {
+          id: `chg_${ID}`,
+          by: "seller",
+          at: now,
+          expires_at: now + 2 * DAY_MS,
+          answer: null,
+          agreed_rev: 2,
+          kind: "price",
+          from_cents: 4_550,
+          to_cents: 4_000,
+          reason: "scratch",
+          together: false,
         },
       ],
       rev: 2,

@@ -17,11 +17,11 @@ import {
 } from "#domain/payments/ledger";
 import { reversePayment } from "../../../../durable/item-room/commands/orders.ts";
 import { batch } from "../../../db/client.ts";
+import { insertLedgerTransaction, insertRefund } from "../../../db/ledger.ts";
 import { execute } from "../../../http/item-room.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { insertLedgerTransaction, insertRefund } from "../ledger.ts";
 import { resumePayout, stopPayout } from "../payout-claims.ts";
 import { returnFee, takeFeeAgain } from "../platform-fee-queries.ts";
 import {

@@ -6,8 +6,8 @@
 import { sql } from "drizzle-orm";
 import { proceedsDue, writeOffUndone } from "#domain/payments/ledger";
 import { batch } from "../../../db/client.ts";
+import { insertLedgerTransaction } from "../../../db/ledger.ts";
 import type { Services } from "../../../services.ts";
-import { insertLedgerTransaction } from "../ledger.ts";
 import { takeFee } from "../platform-fee-queries.ts";
 import { findTransfer, type PaymentPart } from "../queries.ts";
 import { setOffsOf, undoSetOff } from "../set-offs.ts";

@@ -19,12 +19,12 @@ import {
 } from "#domain/payments/ledger";
 import { type DisputeFacts, disputeFacts } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
+import { insertLedgerTransaction, insertRefund, recordEvent } from "../../../db/ledger.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { topupReversalEmails } from "../emails.ts";
-import { insertLedgerTransaction, insertRefund, recordEvent } from "../ledger.ts";
 import {
   findPayment,
   findReversal,

@@ -15,9 +15,9 @@ import {
   isWellFormed,
 } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
+import { recordEvent } from "../../../db/ledger.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { recordEvent } from "../ledger.ts";
 import { checkPayoutAccount } from "../payout-accounts.ts";
 import { applyFraudWarning } from "../reversals/fraud-warnings.ts";
 import { applyDispute, applyRefund } from "../reversals/reversals.ts";

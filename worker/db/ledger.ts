@@ -1,3 +1,4 @@
+/** Rows of card money: the ledger's, refunds, and the provider's events. */
 import { type SQL, sql } from "drizzle-orm";
 import type { LedgerTxn } from "#domain/payments/ledger";
 
