@@ -18,6 +18,7 @@ import { createPurchase } from "../../worker/features/checkout/purchases/purchas
 import { findCheckoutItem } from "../../worker/features/checkout/queries.ts";
 import * as orders from "../../worker/features/orders/commands.ts";
 import { answerConfirmation } from "../../worker/features/orders/confirmations/confirmations.ts";
+import { answerChange, askChange } from "../../worker/features/orders/deal-changes.ts";
 import { settleOverdueOrdersOf } from "../../worker/features/orders/jobs.ts";
 import { createIntent } from "../../worker/features/payments/intents/intents.ts";
 import { applyEvent } from "../../worker/features/payments/stripe/events.ts";
@@ -97,6 +98,7 @@ const REACHED = [
   ...["cancelled", "chargeback_lost", "chargeback_won", "completed", "crashed", "dispute_opened", "dispute_resolved"],
   ...["disputed", "evidence_submitted", "handed_over", "own case", "payment_confirmed", "payment_denied", "payout"],
   ...["payout again", "purchase cancelled", "purchase committed", "refund late:", "refund order:", "strike banned"],
+  ...["called_off_together", "price_agreed", "refund price:"],
   ...["strike counted", "strike overturned", "strike same event", "strike staff", "strike suspended", "banned"],
 ];
 let steps = 0;
@@ -241,6 +243,17 @@ class World extends SimulatedMarket {
       case "close": {
         const decision = { outcome: even ? "completed" : "refunded", note: "Seen." } as const;
         return decided(await orders.closeOrder(services, staff, id, decision));
+      }
+      case "change": {
+        const [asker, other] = even ? [buyerId, sellerId] : [sellerId, buyerId];
+        const price = Math.max(1, order.amount_cents - 1 - step.which * 7);
+        const body =
+          step.other % 3 === 0 ? { kind: "call_off" as const } : ({ kind: "price", price, reason: "late" } as const);
+        const asked = await askChange(services, asker, id, body, null);
+        const change = asked.ok ? asked.value.order.changes?.at(-1) : undefined;
+        // One that nobody answers may be agreed to by the code.
+        if (!change || step.which % 4 === 0) return;
+        return counted(type, await answerChange(services, other, id, change.id, { answer: "accept" }));
       }
       case "refund":
         return counted(type, await orders.refundOrder(services, sellerId, id, even));
