@@ -150,7 +150,9 @@ export class Text {
       const pieces = next - index + 1;
       joined += latinised(word.plain);
       if (joined.length > SPELLED + 4) return;
-      const pair = pieces === 2 && before.gap === " " && joined.length >= 6 && first.plain.length >= 2;
+      // "meet the" sounds like a drug, so that two words need a long one between them.
+      const long = joined.length >= 6 && soundOf(joined).length >= 6;
+      const pair = pieces === 2 && before.gap === " " && long && first.plain.length >= 2;
       if (!(spelled && pieces >= 3) && !(jointed && pieces <= 5) && !pair) {
         if (!spelled && !jointed) return;
         continue;
