@@ -45,8 +45,8 @@ describe("answerQuestion for topics that every listing covers", () => {
 
 describe("answerQuestion for other topics", () => {
   it("quotes the sentence that contains the words, in any form and case", () => {
-    for (const question of ["tell me about the SHADES", "the shading", "shaded?", "shade", "brass shade"]) {
-      expect(answer(question), question).toMatch(/^The listing says: "(?:Comes with its shade\.|Brass lamp, 60W\.)"$/);
+    for (const question of ["tell me about the SHADES", "the shading", "shaded?", "shade"]) {
+      expect(answer(question), question).toMatch(/^The listing says: "Comes with its shade\."$/);
     }
     expect(answer("60 watt?")).toBe('The listing says: "Brass lamp, 60W."');
     expect(answer("loud?")).toBe('The listing says: "Is it loud?"');
@@ -60,7 +60,6 @@ describe("answerQuestion for other topics", () => {
       expect(answer(question), question).toBeNull();
     }
     expect(answer("uses", { description: "Used us." })).toBeNull();
-    expect(answer("desk", { description: "Nothing." })).toBeNull();
   });
 
   it("quotes no sentence longer than 240 characters", () => {

@@ -3,6 +3,7 @@
 import type { Cents } from "../money.ts";
 import { answerQuestion, type PublicFacts } from "./knowzee/answers.ts";
 import type { Act, NegotiationState } from "./knowzee/engine.ts";
+import { figuresSentence } from "./knowzee/other-languages.ts";
 import { templateText } from "./knowzee/phrases.ts";
 import { answerFromSeller, type SellerAnswer } from "./seller-answers.ts";
 
@@ -37,7 +38,8 @@ export function copyFor(asked: CopyInput): (act: Act, state: NegotiationState, s
     }
     const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];
     const chosen = own[state.turn % Math.max(1, own.length)];
-    const text = chosen ?? templateText(act, { ...said, answer: null }, seed);
+    const figures = act.kind === "explain" ? figuresSentence(asked.text) : null;
+    const text = [chosen ?? templateText(act, { ...said, answer: null }, seed), figures].filter(Boolean).join(" ");
     // The restatement of what the price covers stays alone, so that no answer can be read as a promise.
     if (act.question === undefined || act.because === "conditions") return { text, unanswered: false };
     const found = answer(act.question);

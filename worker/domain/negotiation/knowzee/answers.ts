@@ -1,5 +1,7 @@
 /** Answers questions from the public listing only. What the listing does not say stays unanswered. */
 import { type Cents, formatCents } from "#domain/money";
+import { namesFor, stem } from "../../items/words.ts";
+import concepts from "./question-words.json" with { type: "json" };
 import { normalise } from "./understand.ts";
 
 export interface PublicFacts {
@@ -58,26 +60,6 @@ const TOPICS: readonly Topic[] = [
     ({ price_cents: price }) =>
       price === undefined ? null : `It's listed at ${formatCents(price)}. You can buy it now, or make me an offer.`,
   ],
-  // Only sentences that speak of it: other sentences with the same words would be no answer.
-  [/\bcolou?rs?\b/, (facts) => quoted(facts, COLOURS, SAYS)],
-  [
-    /\b(?:how (?:old|long have you (?:had|owned)|long (?:did|have) you)|what year|which year|age\b|when did you (?:buy|get)|bought (?:it )?new)\b/,
-    (facts) => quoted(facts, AGES, SAYS),
-  ],
-  [
-    /\b(?:sizes?|dimensions?|measure\w*|how (?:big|tall|wide|long is (?:it(?=\W*$)|the)|high|deep|heavy|large)|what(?:'s| is) the (?:height|width|length|depth|weight)|weigh\w*|cm\b|fit in)\b/,
-    (facts) => quoted(facts, SIZES, SAYS),
-  ],
-  [
-    /\b(?:what (?:brand|make)|which (?:brand|make)|who (?:made|makes)|brand(?=\W*$)|manufacturer)\b/,
-    (facts) =>
-      quoted(facts, /\b(?:brand\w*|made by|make is|from (?:ikea|kmart|bunnings))\b/i, SAYS) ??
-      `It's listed as “${facts.title}”.`,
-  ],
-  [
-    /\b(?:inspect\w*|have a look|look at it|see it (?:first|before|in person)|view(?:ing)? it|test (?:it|ride|drive)|try it)\b/,
-    () => "You can look it over when you pick it up. To see it earlier, ask the seller in a message.",
-  ],
   [
     /\b(?:when(?: (?:can|could|would|do|is|are|will|should|'?s)\b|(?=\W*$))|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
     (facts) =>
@@ -86,7 +68,7 @@ const TOPICS: readonly Topic[] = [
         : `Pickup is planned for ${facts.collection_date}.`,
   ],
   [
-    /\b(?:pay|payment|card|cash|bank|transfer|crypto|bitcoin|paypal|payid)\b/,
+    /\b(?:(?<!did (?:you|u|they) )pay|payment|card|cash|bank|transfer|crypto|bitcoin|paypal|payid)\b/,
     (facts) =>
       facts.payment_methods.length === 0
         ? null
@@ -102,78 +84,114 @@ const TOPICS: readonly Topic[] = [
     () =>
       "When I name a price, tap Accept and we'll hold the item so you can buy it at that price. Each price is good until its countdown ends.",
   ],
-  [
-    /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|what (?:kind of )?(?:shape|nick)|new|used|quality)\b/,
-    (facts) => {
-      const more = quoted(
-        facts,
-        /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?(?! with)|tested|chip\w*|crack\w*|rust\w*)\b/i,
-        SAYS,
-      );
-      return `It's listed as "${facts.condition}".${more === null ? "" : ` ${more}`}`;
-    },
-  ],
 ];
 
-const SAYS = "The seller says";
-const COLOURS =
-  /\b(?:colou?r\w*|black|white|grey|gray|silver|gold|red|blue|navy|teal|green|olive|yellow|orange|pink|purple|brown|tan|beige|cream|oak|walnut|pine|chrome|natural timber)\b/i;
-const AGES =
-  /\b(?:years? old|months? old|weeks? old|yrs? old|bought (?:it |this )?(?:new |in|last|from|a |two |three |\d)|purchased|owned (?:it )?(?:for|since)|(?:since|from|in|model) (?:19|20)\d\d|(?:19|20)\d\d model|brand new|vintage|antique|mid-century|last year)\b/i;
-const SIZES =
-  /\b\d+(?:\.\d+)?\s?(?:cm|mm|m|metres?|inch(?:es)?|in|"|ft|feet|kg|kilos?|litres?|l)\b|\b(?:size|small|medium|large|king|queen|single|double|height|width|depth|length|tall|wide|measures?|dimensions?)\b/i;
+/** What is answered in general where the listing says nothing of its own. */
+const OTHERWISE: readonly Topic[] = [
+  [
+    /\b(?:inspect\w*|have a look|look at it|see it (?:first|before|in person)|view(?:ing)? it|test (?:it|ride|drive)|try it)\b/,
+    () => "You can look it over when you pick it up. To see it earlier, ask the seller in a message.",
+  ],
+  [/\b(?:brand|make|who (?:made|makes)|manufacturer)\b/, ({ title }) => `It's listed as “${title}”.`],
+];
+
+/** Words that ask about the same: a question about "stains" is answered by a sentence about a "pen mark". */
+const CONCEPTS_OF = new Map<string, Set<string>>();
+for (const line of concepts.groups) {
+  const words = line.split(" ").map(stemOf);
+  for (const word of words) CONCEPTS_OF.set(word, new Set([...(CONCEPTS_OF.get(word) ?? []), ...words]));
+}
+const IDLE: ReadonlySet<string> = new Set(concepts.idle.flatMap((line) => line.split(" ")));
 
 /** Returns the answer to a question in a buyer's message, or null when the listing does not contain one. */
 export function answerQuestion(message: string, facts: PublicFacts): string | null {
   const text = normalise(message);
-  for (const [asked, answer] of TOPICS) {
-    if (asked.test(text)) return answer(facts);
+  const topicIn = (topics: readonly Topic[]) => topics.find(([asked]) => asked.test(text));
+  const general = topicIn(TOPICS);
+  if (general) return general[1](facts);
+  const said = sentenceAbout(text, facts);
+  if (ASKS_CONDITION.test(text)) {
+    const more = said ?? quotesOf(facts).find(({ sentence }) => SPEAKS_OF_CONDITION.test(sentence))?.quote;
+    return `It's listed as "${facts.condition}".${more ? ` ${more}` : ""}`;
   }
-  const stems = stemsOf(text);
-  if (stems.length === 0) return null;
-  // "Does it come with the charger?" names the thing; "charger?" says nothing else. Otherwise one word in common is
-  // often chance, so two are needed.
-  const thing = HAS.exec(text)
-    ?.slice(1)
-    .find((word) => word !== undefined);
-  const [named] = thing === undefined ? [] : stemsOf(thing);
-  const needed = named === undefined && text.split(" ").length > 3 ? 2 : 1;
-  const words = stems.map((stem) => new RegExp(`(?<![\\p{L}\\d])${stem}`, "iu"));
-  const key = named === undefined ? null : new RegExp(`(?<![\\p{L}\\d])${named}`, "iu");
-  const speaks = (sentence: string) =>
-    (key === null || key.test(sentence)) && words.filter((word) => word.test(sentence)).length >= needed;
-  return quoted(facts, { test: speaks }, "The listing says");
+  return said ?? topicIn(OTHERWISE)?.[1](facts) ?? null;
 }
 
-const HAS =
-  /\b(?:tell me (?:more )?|what |how )about (?:the |its |it's )([a-z]{4,})|\b(?:come|comes|came) with (?:the |a |an |its |it's |any )?(?:original )?([a-z]{4,})|\b(?:has|have) (?:it got )?(?:the |a |an |its |any )([a-z]{4,})|\bincludes? (?:the |a |an |its |any )?([a-z]{4,})|\b(?:is|are) (?:the|there an?|there any) ([a-z]{4,}) (?:included|there)/;
+const ASKS_CONDITION =
+  /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|what (?:kind of )?(?:shape|nick)|new|used|quality)\b/;
+const SPEAKS_OF_CONDITION =
+  /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?(?! with)|tested|chip\w*|crack\w*|rust\w*)\b/i;
 
-/** Returns the words that carry the meaning, without common endings. */
-function stemsOf(text: string): string[] {
-  return (text.match(/[a-z]{4,}|\d{2,}/g) ?? [])
-    .filter((word) => !COMMON.has(word))
-    .map((word) => word.replace(/(?:es|s|ing|ed)$/, ""))
-    .filter((stem) => stem.length >= 3 || /\d/.test(stem));
+interface Quote {
+  sentence: string;
+  quote: string;
 }
 
-const COMMON = new Set(
-  "does have what when where which would could should this that with from your you're there they them their come comes will been much many long like just want know tell about please still also very good great item thing need hello mate kind sort really listing price seller sell selling sold buy buying bought instead mean said says think sure than then some more else make made take give gave going doing having into onto over under only even ever".split(
-    " ",
-  ),
-);
+/** Returns the sentences that may be quoted. */
+function quotesOf({ description, public_notes }: PublicFacts): Quote[] {
+  const from = (text: string, who: string) =>
+    sentencesOf(text)
+      .filter((sentence) => sentence.length <= QUOTE_MAX)
+      .map((sentence) => ({ sentence, quote: `${who} says: "${sentence}"` }));
+  return [...from(description, "The listing"), ...from(quotableNotes(public_notes), "The seller")];
+}
 
-/** Returns the first matching sentence of the description, else of the quotable public notes. */
-function quoted(
-  { description, public_notes }: PublicFacts,
-  about: Pick<RegExp, "test">,
-  fromListing: string,
-): string | null {
-  const find = (text: string) =>
-    sentencesOf(text).find((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);
-  const listed = find(description);
-  if (listed !== undefined) return `${fromListing}: "${listed}"`;
-  const said = find(quotableNotes(public_notes));
-  return said === undefined ? null : `The seller says: "${said}"`;
+/** Returns the sentence of the listing that speaks of at least half of what is asked about, the most of all. */
+function sentenceAbout(question: string, facts: PublicFacts): string | null {
+  const { title } = facts;
+  const listing = [...quotesOf(facts), { sentence: title, quote: `It's listed as “${title}”.` }];
+  const asked = askedWords(question);
+  const titled = new Set(wordsOf(title));
+  // "How old is the machine?" names the item, too.
+  const special = asked.filter((word) => !titled.has(word));
+  return best(special, listing) ?? (special.length < asked.length ? best(asked, listing) : null);
+}
+
+function best(asked: readonly string[], listing: readonly Quote[]): string | null {
+  let found: { quote: string; score: number } | null = null;
+  for (const { sentence, quote } of listing) {
+    const words = new Set(wordsOf(sentence));
+    const score = asked.reduce((sum, word) => sum + speaksOf(words, word), 0);
+    if (score > asked.length / 2 && score > (found?.score ?? 0)) found = { quote, score };
+  }
+  return found?.quote ?? null;
+}
+
+/** 1 for the word itself, a little less for another name of it or a word of the same concept. */
+function speaksOf(words: ReadonlySet<string>, asked: string): number {
+  if (words.has(asked)) return 1;
+  const others = [
+    ...(CONCEPTS_OF.get(asked) ?? []),
+    ...namesFor([asked])
+      .filter((name) => !name.includes(" "))
+      .map(stem),
+  ];
+  return others.some((other) => words.has(other)) ? 0.9 : 0;
+}
+
+/** Returns the words of a question that carry its meaning; a name of several words is one: no sofa is a "sofa bed". */
+function askedWords(question: string): string[] {
+  const typed = question.match(/\p{L}+|\d+/gu) ?? [];
+  const asked: string[] = [];
+  for (let at = 0; at < typed.length; at++) {
+    const pair = typed.slice(at, at + 2);
+    if (pair.length === 2 && namesFor(pair).length > 0) {
+      asked.push(pair.map(stemOf).join(" "));
+      at++;
+    } else asked.push(...wordsOf(typed[at] ?? ""));
+  }
+  return [...new Set(asked)].filter((word) => !IDLE.has(word) && !/^\d$/.test(word));
+}
+
+/** Returns the words as stems, "non-smoking" and "128GB" in parts; two neighbours also together, as names of two words. */
+function wordsOf(text: string): string[] {
+  const words = (normalise(text).match(/\p{L}+|\d+/gu) ?? []).filter((word) => !IDLE.has(word)).map(stemOf);
+  return [...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)];
+}
+
+/** "Smoking", "smoked" and "smoke" are one word here. */
+function stemOf(word: string): string {
+  return stem(word.length > 5 ? word.replace(/(?:ing|ed|er)$/, "") : word);
 }
 
 function sentencesOf(text: string): string[] {

@@ -4,6 +4,7 @@ import { digitsForWords } from "../../readers/number-words.ts";
 import { acceptanceIn, agreesToAmount, startsWithYes } from "./acceptance.ts";
 import { amountsIn } from "./amounts.ts";
 import { conditionsIn, type DealCondition, isPlainQuestion } from "./conditions.ts";
+import { saysYesElsewhere } from "./other-languages.ts";
 import { respell } from "./spelling.ts";
 
 export type Intent =
@@ -57,6 +58,7 @@ export function normalise(message: string): string {
     .normalize("NFKC")
     .replace(/[\p{Cf}\p{Cc}\p{Mn}\p{Me}]/gu, (char) => (/\s/.test(char) ? " " : ""))
     .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/(?<=\d)o{1,3}(?![\p{L}\d])/giu, (letters) => "0".repeat(letters.length))
     .replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, "-")
@@ -97,7 +99,7 @@ const NO_FIRST =
   /^(?:no+(?! (?:worries|dramas|problem|probs|stress|rush|wuckas|hurry|idea|offence|offense|objections?|complaints?|issues?|brainer|doubt|need|biggie|sweat|more haggling)\b)(?=$|[\s,.!])|na+h*(?![\w'])|nope+|pass|hard pass|never ?mind|nvm|forget it|not a chance|not a hope|never|decline|declined|rejected|refuse|negative)(?![\w'])/;
 /** Ends the talk, whatever is said about the price with it. */
 const LEAVES =
-  /\bno,? thank|\bnot interested|\bi'll (?:pass|leave it|keep looking|look elsewhere)|\bi'm out\b|\bthanks? (?:you )?anyway\b|\bthanks?,? (?:but|i'll|will) (?:no|pass|leave)|\b(?:found|bought|got|have|purchased|getting|buying) (?:another|one elsewhere|one already|a different|a cheaper|a better|something else|one (?:on|from|for)|one closer)|\balready (?:bought|found|got|have|purchased) (?:one|another|something)|\b(?:bought|found|purchased) (?:one|something)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b|\bgood luck (?:with|selling)\b|\bdon't (?:need|want) (?:it|this|one)(?: any ?more)?(?=$|[\s]*[,.!]| sorry| now)|\bno longer (?:need|want|interested|looking)|\b(?:go|going|gone|went) with (?:another|something else|a different)|\bdecided (?:against|not to)\b|\brather (?:buy|get|go|wait|not|keep)\b/;
+  /\bno,? thank|\bsaid no\b|\bnever ?mind\b|\b(?:won't|not) be (?:going ahead|buying|needing|taking)\b|\bnot interested|\bi'll (?:pass|leave it|keep looking|look elsewhere)|\bi'm out\b|\bthanks? (?:you )?anyway\b|\bthanks?,? (?:but|i'll|will) (?:no|pass|leave)|\b(?:found|bought|got|have|purchased|getting|buying) (?:another|one elsewhere|one already|a different|a cheaper|a better|something else|one (?:on|from|for)|one closer)|\balready (?:bought|found|got|have|purchased) (?:one|another|something)|\b(?:bought|found|purchased) (?:one|something)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b|\bgood luck (?:with|selling)\b|\bdon't (?:need|want) (?:it|this|one)(?: any ?more)?(?=$|[\s]*[,.!]| sorry| now)|\bno longer (?:need|want|interested|looking)|\b(?:go|going|gone|went) with (?:another|something else|a different)|\bdecided (?:against|not to)\b|\brather (?:buy|get|go|wait|not|keep)\b/;
 /** Neither yes nor no yet. */
 const UNDECIDED =
   /\b(?:think (?:about|on|it over)|thinking (?:about|it over)|think|sleep on (?:it|that)|mull|ponder|have a think|consider it|weigh it up)\b(?=[^.!?]{0,30}$)(?<=\b(?:let|need|needs|want|have|has|got|i'll|will|must|should|might|just|to|time|better|me|still|going|a|i'm|we're|we'll)\b[^.!?]{0,30})|\b(?:get|come|be|gets) back (?:to|at) you\b|\b(?:let|tell|message|msg|text|inform) you (?:know|later|tomorrow|soon|tonight|asap|when)\b|\b(?:ask|check with|checking with|talk to|speak to|speak with|talk with|run it (?:by|past)|discuss (?:it |this )?with|see what|consult|confirm with|clear it with) (?:my|the|with|her|him|hubby|wifey|mum|dad|them|our) ?(?:wife|husband|hubby|wifey|partner|missus|mrs|mum|mom|dad|boss|flatmate|housemate|bf|gf|girlfriend|boyfriend|fiance\w*|son|daughter|brother|sister|parents?|mate|other half|bank|says|says?)?|\b(?:hang|hold) on\b(?! to)|\b(?:give me|one|just a|gimme) (?:a )?(?:sec|second|minute|min|moment|tick|bit)\b|^(?:(?:ok|okay|sorry|yes|hmm|cool)[ ,]+)*(?:maybe|not sure(?: yet)?|undecided|possibly|perhaps|we'll see|brb|wait)[\s.!]*$|\bhaven't decided\b|\bnot sure yet\b|\bi'll see\b|\bkeep (?:you|it) (?:posted|in mind)\b|\bneed (?:more|some|a bit of) time\b|\bto decide\b|\bgive me (?:till|until|some time|time|an hour|a (?:day|few))\b/;
@@ -106,7 +108,7 @@ const UNDECIDED =
 const ASK_LOWEST = oneOf(
   // The lowest one.
   "\\b(?:lowest|cheapest|bottom (?:dollar|line|price)|rock bottom|floor price|min price|minimum (?:price|you)|(?:secret|real|actual|true|absolute|hidden) (?:minimum|min|price|reserve|floor))\\b|\\b(?:your|the|his|her|their) (?:floor|minimum|min|limit|reserve|bottom)\\b|\\bminimum\\?|\\bleast (?:you|you'd|he|she|they)",
-  "\\bbest (?:price|deal|rate|offer|you(?:'d|'ll)?|(?:and|&) final|for cash|cash price|he|she|they|possible|final)\\b|\\b(?:your|the) best\\b(?! (?:feature|thing|part|condition|time|day|way|place|number|one))|\\b(?:last|final|special|cash|mates?'?s?|student|cheap|friendly|discounted|discount|(?:me|us|a|your|get|want) (?:good|nice|fair|decent)) (?:price|rates?|discount)\\b(?! (?:tag|was|on the (?:ad|listing)))|\\bmates?'? rates?\\b|\\bhow much last\\b|\\b(?:that|this|it|\\d+) your final offer\\b",
+  "\\bbest (?:price|deal|rate|offer|you(?:'d|'ll)?|(?:and|&) final|for cash|cash price|he|she|they|possible|final)\\b|\\b(?:your|the) best\\b(?! (?:feature|thing|part|condition|time|day|way|place|number|one))|\\b(?:last|final|special|cash|mates?'?s?|student|cheap|friendly|discounted|discount|(?:me|us|a|your|get|want) (?:good|nice|fair|decent)) (?:price|rates?|discount)\\b(?! (?:tag|was|on the (?:ad|listing)))|\\bmates?'? rates?\\b|\\bhow much last\\b|\\bhow much for (?:a )?(?:quick|fast) sale\\b|\\bmake (?:it |this |that )?(?:cheaper|lower|less)\\b|\\b(?:that|this|it|\\d+) your final offer\\b",
   // A lower one.
   "\\b(?:any |bit |little |much |even |go |come )?(?:lower|cheaper|less)\\b(?=(?: please)? ?\\?)|(?:^|[,.!] ?)(?:bit |a bit |any |little |please |much |even )*(?:lower|cheaper|less)\\b|\\b(?:any|bit|little|lot|touch|tad|smidge|go|come|do it|sell it|get it|it|have it|something|much|be|take|pay|accept|consider|for|price) (?:lower|cheaper|less)\\b(?! (?:than (?:a|1|2|an)\\b|likely|time|often|heavy|worn|of a))",
   "\\b(?:come|go|bring it|bring the price|drop it|drop|budge|move|shift|knock it|get it|went|bring that) (?:any |a bit |a little |a tad |a touch |much |some |further )?(?:lower|down|further)\\b(?! to (?!you)[a-z])|\\bcome down\\b|\\b(?:drop|lower|cut|reduce|decrease|slash|trim|shave|bring down|sharpen) (?:the|your|that|it|this|you|a bit|a little|some|on|price)\\b|\\breduc(?:e|ed|tion|ing)\\b|\\bprice (?:drop|cut|down|reduction)\\b|\\bsharpen\\b|\\bshave (?:a bit|some|anything|something)",
@@ -132,7 +134,7 @@ const FLATLY =
   /^sorry\b|\bsorry[\s.!]*$|\btoo (?:much|high|expensive|dear|steep|pricey|pricy|rich|exy) (?:for (?:me|us|my|a|an|what|that|this|it|something|the|second|used)\b|mate|sorry|sir|bro|boss)|\b(?:way|far|just|sorry)[ ,]+(?:it's |that's )?(?:way |far |just )?too (?:much|high|expensive|dear|steep|pricey|rich)\b|\btoo (?:much|high|expensive|dear|steep|pricey|rich),? sorry\b|\b(?:out of|over|above|beyond) (?:my |our )?(?:budget|price range|range|means)[ ,]+sorry|\byou're (?:dreaming|joking|kidding)\b|\bnot worth (?:that|it)\b/;
 
 const GREETING =
-  /^(?:(?:hi+|hey+|hello+|helo|heya|hiya|howdy|g'?day|gday|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|arvo|hola|bonjour|hallo|ciao|namaste|kia ora|ello|there|mate|knowzee|again|all|everyone|sir|madam|bro|dear|friend|my friend|boss|seller|man|dude|how (?:are|r) (?:you|ya)(?: (?:going|doing|today|mate))*|how's (?:it going|things|it hanging|your day)(?: going| mate)*|how is it going|how you going|what's up|hope (?:you're|all is|all's|your day is) (?:doing |having |going )?(?:a )?(?:well|good|great|ok|lovely|nice)(?: (?:day|week|weekend|one))?|have a (?:good|nice|great) (?:day|one)|nice to meet you|to you|buddy|team|folks|(?:is )?(?:anyone|anybody|someone|knowzee) (?:there|home|here)|you there|ping|knock knock)[\s,.!?:)-]*)+$/;
+  /^(?:(?:hi+|hey+|hello+|helo|heya|hiya|howdy|g'?day|gday|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|arvo|hola|bonjour|hallo|ciao|namaste|salaam|salam|assalamu? alaikum|ni hao|nihao|xin chao|sat sri akal|konnichiwa|annyeong|kia ora|ello|there|mate|knowzee|again|all|everyone|sir|madam|bro|dear|friend|my friend|boss|seller|man|dude|how (?:are|r) (?:you|ya)(?: (?:going|doing|today|mate))*|how's (?:it going|things|it hanging|your day)(?: going| mate)*|how is it going|how you going|what's up|hope (?:you're|all is|all's|your day is) (?:doing |having |going )?(?:a )?(?:well|good|great|ok|lovely|nice)(?: (?:day|week|weekend|one))?|have a (?:good|nice|great) (?:day|one)|nice to meet you|to you|buddy|team|folks|(?:is )?(?:anyone|anybody|someone|knowzee) (?:there|home|here)|you there|ping|knock knock)[\s,.!?:)-]*)+$/;
 const GREETING_START = /^(?:hi+|hey+|hello+|heya|hiya|g'?day|gday|yo|good (?:morning|afternoon|evening))\b/;
 const THANKS =
   /\b(?:thanks?|thank ?you|cheers|ta|much appreciated|appreciated|appreciate (?:it|that|your|the|you)|legend|you're (?:a star|a gem|a champ|the best)|very kind|so helpful|very helpful|good on ya|bless|grateful|obliged|good on you|you rock)\b|\byou're (?:awesome|great|amazing|a legend)\b/;
@@ -151,7 +153,7 @@ const PAYS =
   /\b(?:i'll|i will|i can|i'd|i would|happy to|willing to|i'm|we'll|we can) (?:\w+ )?(?:pay|give|do|take it (?:at|for)|buy it (?:at|for)|have it (?:at|for)|offer)\b/;
 /** The list price in words. */
 const FULL_PRICE =
-  /\b(?:full|asking|list|listed|advertised|sticker|marked|whole) (?:asking |list )?(?:price|amount|whack|ask)\b|\b(?:what|whatever|as much as|as) (?:you(?:'re| are)?|it's|its) (?:asking|listed|advertised)(?: for| at)?\b|\bprice (?:as )?(?:listed|advertised|you're asking)\b|\bpay the asking\b/;
+  /\b(?:full|asking|list|listed|advertised|sticker|marked|whole) (?:asking |list )?(?:price|amount|whack|ask)\b|\b(?:what|whatever|as much as|as) (?:you(?:'re| are)?|it's|its) (?:asking|listed|advertised)(?: for| at)?\b|\bprice (?:as )?(?:listed|advertised|you're asking)\b|\bpay the asking\b|\bprice (?:on|in) the (?:ad|advert|listing)\b|\b(?:ad|listing) price\b/;
 const FULL_ALONE =
   /^(?:\W*(?:full|asking|list|listed|the|your|my|offer|pay|i|at|for|ok|yes|sure|price|asking price|amount|is|fine|good|cash|today|now|please|thanks|mate)\b)+\W*$/;
 const INSISTS =
@@ -221,7 +223,8 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
     (!named || /^\W*(?:ok|okay|cool|great|nice|good|fine|right|yeah|yes)?\W*$/.test(statements)) &&
     question !== "" &&
     !/\b(?:take|buy|deal|sold|accept|pay|purchase|grab)\b/.test(statements);
-  const accepts = yes && !leaves && !declines && !praises && !polite && !(asks && text.includes("?"));
+  const accepts =
+    saysYesElsewhere(plain) || (yes && !leaves && !declines && !praises && !polite && !(asks && text.includes("?")));
   const full =
     amounts.offer_cents === null &&
     FULL_PRICE.test(text) &&
@@ -311,39 +314,51 @@ function agreesTo(text: string, cents: Cents, { context, named, accepts, refuses
 
 /** Scorn that names or praises a price. */
 const MOCKS =
-  /\bdream on\b|\bin your dreams\b|\bsell(?:ing)? (?:a|my|one) kidney\b|\bok(?:ay)? boomer\b|\b(?:piece|pile|load) of (?:junk|crap|rubbish|trash|shit)\b|\byou (?:must be|have to be|have got to be) (?:joking|kidding|dreaming|mad)\b|\bhaving a (?:laugh|lend)\b|\?[^?]*\bwhat a (?:steal|bargain|deal)\b|\b(?:highway|daylight) robbery\b|\bpull the other one\b|\bmade of gold\b|\bgold plated\b|\bgood luck with that\b|\byeah,? right\b/;
+  /\d[^.!]{0,20}\bdreaming\b|\bdream on\b|\bin your dreams\b|\bsell(?:ing)? (?:a|my|one) kidney\b|\bok(?:ay)? boomer\b|\b(?:piece|pile|load) of (?:junk|crap|rubbish|trash|shit)\b|\byou (?:must be|have to be|have got to be) (?:joking|kidding|dreaming|mad)\b|\bhaving a (?:laugh|lend)\b|\?[^?]*\bwhat a (?:steal|bargain|deal)\b|\b(?:highway|daylight) robbery\b|\bpull the other one\b|\bmade of gold\b|\bgold plated\b|\bgood luck with that\b|\byeah,? right\b/;
 
 const FACT_QUESTION =
   /^\W*(?:(?:and|but|also|so|hi|hey|hello|great|perfect|yes|ok|okay|just)[ ,]+)*(?:is|are|was(?= (?:it|this|that|there|the|he|she|your)\b)|were|does|do|did|has|have|had|when|where|what(?! if)|what's|which|who|why(?! not)|how(?!'s \$?\d)|any(?! chance)|(?:will|would|can|could)(?= (?:it|this|that|they|these|the|a|an|my)\b))\b/;
 /** "How does that sound?", "is 150 ok?" */
 const ABOUT_THE_OFFER =
   /\$|\b(?:dollars?|bucks?|price|off|half|offers?|deal|take|accept|ok|okay|fine|good for you|sounds?|fair|for you|happy|interested|doable|possible|think|thoughts?|reckon|say|too (?:low|much|cheeky)|discount|less|quarter|middle|cash|best|final|firm|lowest|cheaper|lower|enough|asking|reasonable|acceptable|negotiable|alright|rrp|retail|consider|chance of)\b|^(?:is|would|will|could|can|does|do) (?:about |around |say |like |maybe |even |only )?\d|\b(?:about|bout|if|for|at|on) (?:like |say |about |around |only |just |i (?:pay|do|give|offer) )?\d|\b(?:you|u|ya|i|we|he|she|they|seller) (?:\w+ ){0,2}(?:do|go|sell|let|consider|give|drop|come|knock|pay|have|get|agree|buy|offer|meet)\b[^?]{0,16}\d|\b(?:suit|do|be|help|swing|cut it|fly)\b(?: (?:for|with) (?:you|u|ya))?\W*$|\b(?:that|this|\d+) work\b|\bwork (?:for|with) (?:you|u|ya)\b/;
-/** What the seller paid says nothing of what the buyer would pay. */
-const SELLER_PAID = /\bdid (?:you|u|they) (?:pay|buy|get)\b/;
+/** What the seller paid, what others offered and what postage costs say nothing of what the buyer would pay. */
+const OF_OTHERS =
+  /\bdid (?:you|u|they) (?:really |actually |originally )?(?:pay|buy|get)\b|\b(?:did|has|have|had) (?:it|you|u|any\w*|some\w*|others?|people)\b[^?]{0,12}\b(?:had|got|received|offer\w*|bid|bids)\b|\bwhat did (?:the |your )?\w+(?: \w+)? (?:sell|go) for\b|\b(?:is|are|was) (?:the )?(?:postage|shipping|delivery|freight)\b/;
+/** Asks for a number, so that a bare number after it is no bid. */
+const ASKS_NUMBER =
+  /\bhow much was it\b|\bhow (?:many|wide|big|long|tall|high|deep|heavy|old|far|large|thick)\b|\b(?:sell|go) for\b|\b(?:size|health|year|model|mileage|kms?|weight|width|height|depth|length|capacity|storage)\b/;
+/** "21 or 24", "over 85?", "my gap is 450": goes on with the question before. */
+const GOES_ON =
+  /^(?:(?:over|under|above|below|more than|less than|at least|bigger than|like|about|is it) )?\$?\d[\d.,]*\w{0,4} (?:or|to) \$?\d[\d.,]*\w{0,4}\W*$|^(?:over|under|above|below|more than|less than|at least|bigger than) \d[\d.,]*%?\W*$|^my (?!offer|bid|budget|limit|max|best|price|final|top|highest)\w+(?: \w+)? is (?:only |about |just )?\d/;
 
 /** Where one thing said ends and the next begins, also without punctuation: "sounds good what size is it". */
 const CLAUSES =
   /(?<=[.!?;,])\s+|\band\s|(?<=\b(?:good|great|ok|okay|yes|yeah|fine|nice|cool|deal|hi|hello|hey)) (?=(?:what|how|which|where|when|does|did|has|is|are|do)\b)/;
 
 const isFactQuestion = (part: string) =>
-  FACT_QUESTION.test(part) && (!ABOUT_THE_OFFER.test(part) || SELLER_PAID.test(part)) && !ASK_LOWEST.test(part);
+  FACT_QUESTION.test(part) && (!ABOUT_THE_OFFER.test(part) || OF_OTHERS.test(part)) && !ASK_LOWEST.test(part);
+
+/** Returns the clauses that ask about something other than the price, each with what goes on with it. */
+function askedIn(text: string): string[] {
+  let asked = "";
+  return text.split(CLAUSES).filter((part) => {
+    const goesOn =
+      asked !== "" && (GOES_ON.test(part) || (ASKS_NUMBER.test(asked) && /^\$?\d[\d.,]*(?: or so)?\W*$/.test(part)));
+    asked = isFactQuestion(part) ? part : goesOn ? asked : "";
+    return asked !== "";
+  });
+}
 
 /** Returns the parts of a message that ask about something other than the price. */
-function questionIn(text: string): string {
-  return text.split(CLAUSES).filter(isFactQuestion).join(" ").trim();
-}
+const questionIn = (text: string): string => askedIn(text).join(" ").trim();
 
 /** Returns a message without its questions about something other than the price; unchanged when it has none with a number or a yes. */
 function withoutQuestions(text: string): string {
-  const asked = text
-    .split(CLAUSES)
-    .filter(
-      (part) =>
-        isFactQuestion(part) &&
-        /^(?!.*\b(?:can|could|may|should|shall|do|when|where|how|what time)\b[^?]{0,20}\b(?:i|we|pick|collect|pay|meet|next)\b)/.test(
-          part,
-        ),
-    );
+  const asked = askedIn(text).filter((part) =>
+    /^(?!.*\b(?:can|could|may|should|shall|do|when|where|how|what time)\b[^?]{0,20}\b(?:i|we|pick|collect|pay|meet|next)\b)/.test(
+      part,
+    ),
+  );
   return asked
     .reduce((rest, part) => rest.replace(part, " "), text)
     .replace(/\s+/g, " ")
