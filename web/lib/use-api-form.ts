@@ -27,6 +27,8 @@ export interface ApiForm<Values> {
   /** What went wrong, if it belongs to no field. */
   failure: string | null;
   problem: (name: keyof Values) => string | undefined;
+  /** Shows or clears the message of a field that was found outside of the check: a picture that can't be added. */
+  showProblem: (name: keyof Values, message: string | null) => void;
   /** Attributes of a text input or select. */
   input: (name: keyof Values) => {
     name: string;
@@ -104,7 +106,9 @@ export function useApiForm<Values extends FieldValues, Body, Reply>({
     if (isSubmitting) return;
     setFailed(undefined);
     hook.clearErrors();
-    const checked = check(values);
+    // Also what was changed just before, without a render in between.
+    const current = hook.getValues();
+    const checked = check(current);
     if (!checked.ok) {
       const [message] = show(checked.problems);
       if (message !== undefined) setFailed({ error: null, message });
@@ -122,8 +126,8 @@ export function useApiForm<Values extends FieldValues, Body, Reply>({
         return;
       }
       key.answered();
-      hook.reset(values, { keepValues: true });
-      await onSent?.(reply, values);
+      hook.reset(current, { keepValues: true });
+      await onSent?.(reply, current);
     })();
   };
   const change = (part: Partial<Values>, others: readonly (keyof Values)[] = []) => {
@@ -139,6 +143,8 @@ export function useApiForm<Values extends FieldValues, Body, Reply>({
     error: failed?.error ?? null,
     failure: failed?.message ?? null,
     problem: (name) => (errors as Partial<Record<keyof Values, { message?: string }>>)[name]?.message,
+    showProblem: (name, message) =>
+      message === null ? hook.clearErrors(path(name)) : hook.setError(path(name), { message }),
     input: (name) => ({
       name: String(name),
       value: values[name] as string,

@@ -14,6 +14,10 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "size" 
   danger?: boolean;
   /** The form cannot be sent now. */
   disabled?: boolean;
+  /** There is nothing to send any more: only a button to close the dialog. */
+  readOnly?: boolean;
+  /** Shown above the form. */
+  intro?: ReactNode;
   children: ReactNode;
 }
 
@@ -25,6 +29,8 @@ export function FormDialog({
   cancelLabel = "Cancel",
   danger = false,
   disabled = false,
+  readOnly = false,
+  intro,
   children,
   ...dialog
 }: FormDialogProps) {
@@ -35,24 +41,29 @@ export function FormDialog({
       footer={
         <>
           <Button variant="secondary" onClick={dialog.onClose} disabled={form.busy}>
-            {cancelLabel}
+            {readOnly ? "Close" : cancelLabel}
           </Button>
-          <Button
-            type="submit"
-            form={form.form.id}
-            variant={danger ? "danger" : "primary"}
-            loading={form.busy}
-            disabled={disabled}
-          >
-            {submitLabel}
-          </Button>
+          {readOnly ? null : (
+            <Button
+              type="submit"
+              form={form.form.id}
+              variant={danger ? "danger" : "primary"}
+              loading={form.busy}
+              disabled={disabled}
+            >
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >
-      <form {...form.form} className="grid grid-cols-1 gap-5">
-        {children}
-        {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-      </form>
+      {intro === undefined ? null : <div className="mb-5 grid gap-5">{intro}</div>}
+      {readOnly ? null : (
+        <form {...form.form} className="grid grid-cols-1 gap-5">
+          {children}
+          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+        </form>
+      )}
     </Dialog>
   );
 }

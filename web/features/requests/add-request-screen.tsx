@@ -1,13 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { dollarsIn } from "#domain/readers/amount";
-import { ApiError, errorMessage } from "../../lib/api-client.ts";
-import { fieldErrors } from "../../lib/field-errors.ts";
-import { useRequestKey } from "../../lib/request-key.ts";
+import { checked } from "../../lib/field-errors.ts";
 import { useSession } from "../../lib/session.ts";
+import { useApiForm } from "../../lib/use-api-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -85,55 +84,32 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
     place,
     within_km: request === null ? "" : String(request.within_km ?? ""),
   }));
-  const [values, setValues] = useState(start);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
-  const key = useRequestKey();
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  useUnsavedGuard(!done && JSON.stringify(values) !== JSON.stringify(start));
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-
-  const set = (name: keyof Values) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (command.isPending) return;
-    setFailure(null);
-    const body = bodyOf(values, start.place, request === null ? (profile?.city ?? null) : request.city);
-    const found = fieldErrors(request === null ? NewRequest : ChangeRequest, body);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    command.mutate(
-      request === null
-        ? { kind: "post", request: body, key: key.keyFor(body) }
-        : { kind: "change", id: request.id, change: body },
-      {
-        onSuccess: (saved) => {
-          key.answered();
-          setDone(true);
-          toast({
-            title: request === null ? "Request posted" : "Changes saved",
-            description:
-              saved.matches > 0
-                ? saved.matches === 1
-                  ? "We already found one match."
-                  : `We already found ${saved.matches} matches.`
-                : "We'll tell you when someone lists it.",
-          });
-          void navigate(`/Requests/${saved.id}`, { replace: true });
-        },
-        onError: (error) => {
-          key.answered(error);
-          const fields = error instanceof ApiError ? error.fields : {};
-          setProblems(fields);
-          if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
-        },
-      },
-    );
-  };
+  const form = useApiForm({
+    start,
+    check: (values) =>
+      checked(
+        request === null ? NewRequest : ChangeRequest,
+        bodyOf(values, start.place, request === null ? (profile?.city ?? null) : request.city),
+      ),
+    send: (body, key) =>
+      command.mutateAsync(
+        request === null ? { kind: "post", request: body, key } : { kind: "change", id: request.id, change: body },
+      ),
+    names: { suburb: "place", postcode: "place" },
+    onSent: (saved) => {
+      toast({
+        title: request === null ? "Request posted" : "Changes saved",
+        description:
+          saved.matches > 0
+            ? saved.matches === 1
+              ? "We already found one match."
+              : `We already found ${saved.matches} matches.`
+            : "We'll tell you when someone lists it.",
+      });
+      void navigate(`/Requests/${saved.id}`, { replace: true });
+    },
+  });
+  useUnsavedGuard(form.dirty);
 
   return (
     <PageBody width="form">
@@ -142,60 +118,53 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
         description="Anyone signed in can read it, with your first name and suburb. Leave out phone numbers and addresses. People reply to you here."
         back={request === null ? BACK : { to: `/Requests/${request.id}`, label: "Your request" }}
       />
-      <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      <form {...form.form} className="grid gap-5">
         <Field
           label="What are you looking for?"
-          error={problems.title}
+          error={form.problem("title")}
           hint="Keep it short. We'll match new listings to these words."
           required
         >
-          <TextInput
-            value={values.title}
-            maxLength={LISTING_FIELDS.title.max}
-            onChange={(event) => set("title")(event.target.value)}
-            placeholder="Kids bike, 20 inch"
-          />
+          <TextInput {...form.input("title")} maxLength={LISTING_FIELDS.title.max} placeholder="Kids bike, 20 inch" />
         </Field>
-        <Field label="Details" error={problems.description} optional>
+        <Field label="Details" error={form.problem("description")} optional>
           <TextArea
             rows={4}
             maxLength={REQUEST_DESCRIPTION_MAX}
-            value={values.description}
-            onChange={(event) => set("description")(event.target.value)}
+            {...form.input("description")}
             placeholder="Size, colour, what it's for, when you could pick it up"
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Category" error={problems.category} optional>
+          <Field label="Category" error={form.problem("category")} optional>
             <Select
-              value={values.category}
-              onChange={(event) => set("category")(event.target.value)}
+              {...form.input("category")}
               placeholder="Any category"
               options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
             />
           </Field>
-          <Field label="The most you'd pay" error={problems.max_price} hint="Enter 0 if you want it for free." optional>
-            <MoneyInput
-              value={values.max_price}
-              onChange={(event) => set("max_price")(event.target.value)}
-              placeholder="Any price"
-            />
+          <Field
+            label="The most you'd pay"
+            error={form.problem("max_price")}
+            hint="Enter 0 if you want it for free."
+            optional
+          >
+            <MoneyInput {...form.input("max_price")} placeholder="Any price" />
           </Field>
-          <Field label="Suburb or postcode" error={problems.suburb ?? problems.postcode} optional>
-            <PlaceInput value={values.place} onChange={set("place")} />
+          <Field label="Suburb or postcode" error={form.problem("place")} optional>
+            <PlaceInput value={form.values.place} onChange={(place) => form.change({ place })} />
           </Field>
-          <Field label="How far you'd travel" error={problems.within_km}>
+          <Field label="How far you'd travel" error={form.problem("within_km")}>
             <Select
-              value={values.within_km}
-              onChange={(event) => set("within_km")(event.target.value)}
+              {...form.input("within_km")}
               placeholder="Any distance"
               options={RADII.map((km) => ({ value: String(km), label: `Up to ${km} km` }))}
             />
           </Field>
         </div>
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
         <div className="flex flex-wrap gap-2.5">
-          <Button type="submit" size="lg" loading={command.isPending}>
+          <Button type="submit" size="lg" loading={form.busy}>
             {request === null ? "Post request" : "Save changes"}
           </Button>
           <LinkButton to={request === null ? "/Requests" : `/Requests/${request.id}`} variant="ghost" size="lg">

@@ -1,10 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { NewReport, REPORT_DETAILS_MAX, type ReportReason, type ReportSubject } from "#contract/safety";
-import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { fieldErrors } from "../../lib/field-errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import {
+  NewReport,
+  type NewReportValue,
+  REPORT_DETAILS_MAX,
+  type ReportReason,
+  type ReportSubject,
+} from "#contract/safety";
+import { ApiError, api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { checked } from "../../lib/field-errors.ts";
+import { useApiForm } from "../../lib/use-api-form.ts";
 import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
@@ -47,113 +52,65 @@ const labelOf = (type: ReportSubject, reason: ReportReason) =>
 
 /** Reports content to staff. The input stays until it is sent, also when the dialog is closed in between. */
 export default function ReportDialog({ open, onClose, subject, what }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState("");
-  const [problems, setProblems] = useState<{ reason?: string; details?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  useEffect(() => {
-    if (problems.reason) form.current?.querySelector<HTMLElement>("input")?.focus();
-    else if (problems.details) form.current?.querySelector<HTMLElement>("textarea")?.focus();
-  }, [problems]);
-
-  const changed = () => {
-    setProblems({});
-    setFailure(null);
-    // An idempotency key belongs to one request body.
-    key.current = newIdempotencyKey();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    const json = { subject_type: subject.type, subject_id: subject.id, reason: reason ?? "", details };
-    const found = fieldErrors(NewReport, json);
-    setProblems(found);
-    if (Object.keys(found).length > 0 || reason === null) return;
-    setBusy(true);
-    try {
-      await unwrap(api.api.reports.$post({ json: { ...json, reason } }, withIdempotencyKey(key.current)));
-      sent("Report sent", "We review every report. We'll tell you the outcome.");
-    } catch (error) {
-      // Already reported, perhaps in another tab, which counts as success.
-      if (error instanceof ApiError && error.code === "already_used") sent("Already reported", error.message);
-      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
-      else setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  function sent(title: string, description: string) {
-    changed();
-    setReason(null);
-    setDetails("");
-    onClose();
-    toast({ title, description });
-  }
+  const form = useApiForm({
+    start: { reason: null as ReportReason | null, details: "" },
+    check: ({ reason, details }) =>
+      checked(NewReport, { subject_type: subject.type, subject_id: subject.id, reason: reason ?? "", details }),
+    send: async (body, key) => {
+      try {
+        await unwrap(api.api.reports.$post({ json: body as NewReportValue }, withIdempotencyKey(key)));
+        return { title: "Report sent", description: "We review every report. We'll tell you the outcome." };
+      } catch (error) {
+        // Already reported, perhaps in another tab, which counts as success.
+        if (error instanceof ApiError && error.code === "already_used") {
+          return { title: "Already reported", description: error.message };
+        }
+        throw error;
+      }
+    },
+    onSent: (sent) => {
+      form.reset();
+      onClose();
+      toast(sent);
+    },
+  });
+  const { reason, details } = form.values;
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Report a problem"
       description={`What's wrong with ${what}? Only our team will know you reported it.`}
-      sticky={busy || details.trim() !== ""}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={busy}>
-            Send report
-          </Button>
-        </>
-      }
+      sticky={details.trim() !== ""}
+      submitLabel="Send report"
     >
-      <form id={formId} ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-        <RadioCards
-          legend="What's wrong?"
-          columns={2}
-          options={REASONS[subject.type].map((value) => ({ value, label: labelOf(subject.type, value) }))}
-          value={reason}
-          error={problems.reason}
-          onChange={(value) => {
-            setReason(value);
-            changed();
-          }}
-        />
-        {reason === "scam" || reason === "off_platform" ? (
-          <Notice kind="info">
-            If you've already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE can help for free.
-          </Notice>
-        ) : null}
-        <Field
-          label="Details"
-          optional={reason !== "other"}
-          error={problems.details}
-          hint={
-            subject.type === "conversation" || subject.type === "message"
-              ? "We'll read the latest messages along with your report."
-              : "Tell us anything that helps explain the problem."
-          }
-        >
-          <TextArea
-            value={details}
-            maxLength={REPORT_DETAILS_MAX}
-            rows={3}
-            onChange={(event) => {
-              setDetails(event.target.value);
-              changed();
-            }}
-          />
-        </Field>
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-      </form>
-    </Dialog>
+      <RadioCards
+        legend="What's wrong?"
+        columns={2}
+        options={REASONS[subject.type].map((value) => ({ value, label: labelOf(subject.type, value) }))}
+        value={reason}
+        error={form.problem("reason")}
+        onChange={(value) => form.change({ reason: value }, ["details"])}
+      />
+      {reason === "scam" || reason === "off_platform" ? (
+        <Notice kind="info">
+          If you've already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE can help for free.
+        </Notice>
+      ) : null}
+      <Field
+        label="Details"
+        optional={reason !== "other"}
+        error={form.problem("details")}
+        hint={
+          subject.type === "conversation" || subject.type === "message"
+            ? "We'll read the latest messages along with your report."
+            : "Tell us anything that helps explain the problem."
+        }
+      >
+        <TextArea maxLength={REPORT_DETAILS_MAX} rows={3} {...form.input("details")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { type AppealView, NewAppeal } from "#contract/status";
-import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { fieldErrors } from "../../lib/field-errors.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { checked } from "../../lib/field-errors.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { useApiForm } from "../../lib/use-api-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -10,59 +11,30 @@ import { TextArea } from "../../ui/text-input.tsx";
 
 /** Form to appeal against a suspension or a ban. */
 export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const form = useApiForm({
+    start: { message: "" },
+    check: (values) => checked(NewAppeal, values),
+    send: (json, key) => unwrap(api.api.standing.appeals.$post({ json }, withIdempotencyKey(key))),
+    onSent,
+  });
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(null);
-    const found = fieldErrors(NewAppeal, { message }).message;
-    setProblem(found);
-    if (found) {
-      input.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await unwrap(api.api.standing.appeals.$post({ json: { message } }, withIdempotencyKey(key.current)));
-      onSent();
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields.message : undefined;
-      setProblem(field);
-      if (!field) setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
   return (
-    <form onSubmit={submit} noValidate className="mt-6 grid gap-4 text-left">
+    <form {...form.form} className="mt-6 grid gap-4 text-left">
       <Field
         label="Why is this a mistake?"
         hint="Our team will review your appeal and reply by email."
-        error={problem}
+        error={form.problem("message")}
         required
       >
-        <TextArea
-          ref={input}
-          rows={5}
-          maxLength={2_000}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-        />
+        <TextArea ref={input} rows={5} maxLength={2_000} {...form.input("message")} />
       </Field>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onCancel} disabled={busy}>
+        <Button variant="secondary" onClick={onCancel} disabled={form.busy}>
           Cancel
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.busy}>
           Send Appeal
         </Button>
       </div>

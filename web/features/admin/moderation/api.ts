@@ -35,12 +35,10 @@ export function useListingFigures() {
   });
 }
 
-export function useReport(id: string | null) {
+export function useReport(id: string) {
   return useQuery({
     queryKey: [...KEY, "one", id],
-    queryFn: ({ signal }) =>
-      unwrap(api.api.admin.reports[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
-    enabled: id !== null,
+    queryFn: ({ signal }) => unwrap(api.api.admin.reports[":id"].$get({ param: { id } }, { init: { signal } })),
   });
 }
 

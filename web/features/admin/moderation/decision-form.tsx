@@ -1,10 +1,8 @@
-import { type FormEvent, useEffect, useState } from "react";
 import type { AdminReport, ReportSubject } from "#contract/safety";
 import { type AdminReportDetail, DecideReport, type DecideReportValue, REPORT_DETAILS_MAX } from "#contract/safety";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { type Checked, checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -85,86 +83,57 @@ const NOTE_HINTS: Record<Choice, string> = {
   act: "The user will see this.",
 };
 
-interface DecisionFormProps {
-  report: AdminReportDetail;
-  formId: string;
-  onBusy: (busy: boolean) => void;
-  onDone: () => void;
+/** The state of the form that decides an entry. */
+export function useDecisionForm(id: string, onDone: () => void) {
+  const decision = useDecision(id);
+  return useApiForm({
+    start: { outcome: null as Choice | null, measure: "warn" as Action, days: "7", note: "" },
+    check: ({ outcome, measure, days, note }): Checked<DecideReportValue> => {
+      if (outcome === null) return { ok: false, problems: { outcome: "Please choose a decision." } };
+      const body = {
+        outcome,
+        ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
+        ...(outcome === "act" && { measure, ...(measure === "suspend" && { days: Number(days) }) }),
+      };
+      return checked(DecideReport, body as DecideReportValue);
+    },
+    send: (body) => decision.mutateAsync(body),
+    onSent: () => {
+      toast({ title: "Decision saved", description: "We've let everyone involved know." });
+      onDone();
+    },
+  });
 }
 
-export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormProps) {
-  const [outcome, setOutcome] = useState<Choice | null>(null);
-  const [action, setAction] = useState<Action>("warn");
-  const [days, setDays] = useState("7");
-  const [note, setNote] = useState("");
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const decision = useDecision(report.id);
-  useEffect(() => onBusy(decision.isPending), [decision.isPending, onBusy]);
+interface DecisionFieldsProps {
+  report: AdminReportDetail;
+  form: ReturnType<typeof useDecisionForm>;
+}
 
-  const changed = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
-      set(value);
-      setProblems({});
-      setFailure(null);
-    };
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (decision.isPending) return;
-    if (outcome === null) return setProblems({ outcome: "Please choose a decision." });
-    const json = {
-      outcome,
-      ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
-      ...(outcome === "act" && { measure: action, ...(action === "suspend" && { days: Number(days) }) }),
-    };
-    const found = fieldErrors(DecideReport, json);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    // Uses the promise, because callbacks of `mutate` do not run after the form unmounts, which happens when the report
-    // is decided.
-    decision.mutateAsync(json as DecideReportValue).then(
-      () => {
-        toast({ title: "Decision saved", description: "We've let everyone involved know." });
-        onDone();
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
-        else setFailure(errorMessage(error));
-      },
-    );
-  };
-
+export function DecisionFields({ report, form }: DecisionFieldsProps) {
+  const { outcome, measure } = form.values;
   return (
-    <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
+    <>
       <RadioCards
         legend="Your decision"
         options={choicesFor(report)}
         value={outcome}
-        onChange={changed(setOutcome)}
-        error={problems.outcome}
+        onChange={(value) => form.change({ outcome: value }, ["measure", "days", "note"])}
+        error={form.problem("outcome")}
       />
       {outcome === "act" ? (
         <RadioCards
           legend="Action"
           columns={3}
           options={ACTIONS}
-          value={action}
-          onChange={changed(setAction)}
-          error={problems.measure}
+          value={measure}
+          onChange={(value) => form.change({ measure: value }, ["days"])}
+          error={form.problem("measure")}
         />
       ) : null}
-      {outcome === "act" && action === "suspend" ? (
-        <Field label="Days" hint="1 to 90" error={problems.days} required className="max-w-40">
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={90}
-            value={days}
-            onChange={(event) => changed(setDays)(event.target.value)}
-          />
+      {outcome === "act" && measure === "suspend" ? (
+        <Field label="Days" hint="1 to 90" error={form.problem("days")} required className="max-w-40">
+          <TextInput type="number" inputMode="numeric" min={1} max={90} {...form.input("days")} />
         </Field>
       ) : null}
       {outcome === null ? null : (
@@ -172,17 +141,11 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
           label="Reason"
           optional={outcome === "release" || outcome === "dismiss"}
           hint={NOTE_HINTS[outcome]}
-          error={problems.note}
+          error={form.problem("note")}
         >
-          <TextArea
-            rows={3}
-            value={note}
-            maxLength={REPORT_DETAILS_MAX}
-            onChange={(event) => changed(setNote)(event.target.value)}
-          />
+          <TextArea rows={3} maxLength={REPORT_DETAILS_MAX} {...form.input("note")} />
         </Field>
       )}
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-    </form>
+    </>
   );
 }

@@ -1,66 +1,55 @@
 import { clsx } from "clsx";
-import { useId, useState } from "react";
 import type { AdminReportDetail } from "#contract/safety";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
 import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
 import { useReport } from "./api.ts";
-import { DecisionForm } from "./decision-form.tsx";
+import { DecisionFields, useDecisionForm } from "./decision-form.tsx";
 import { ListingEvidence } from "./listing-evidence.tsx";
 
 import { outcomeOf, REASONS, SUBJECTS } from "./report-labels.ts";
 
 /** One entry with its context, and the form of the decision. */
 export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const { data, error, isPending, refetch } = useReport(useLast(id));
-  const form = useId();
-  const [busy, setBusy] = useState(false);
+  const last = useLast(id);
+  return last === null ? null : <Report key={last} id={last} open={id !== null} onClose={onClose} />;
+}
+
+function Report({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const report = useReport(id);
+  const form = useDecisionForm(id, onClose);
+  const { data } = report;
   return (
-    <Dialog
-      open={id !== null}
+    <FormDialog
+      form={form}
+      open={open}
       onClose={onClose}
       size="lg"
-      sticky={busy}
       title={data ? `${SUBJECTS[data.subject_type]}: ${REASONS[data.reason]}` : "Report"}
       description={data ? formatDateTime(data.created_at) : undefined}
-      footer={
-        data?.status === "open" ? (
+      cancelLabel="Not now"
+      submitLabel="Save decision"
+      readOnly={data?.status !== "open"}
+      intro={
+        data ? (
           <>
-            <Button variant="secondary" onClick={onClose} disabled={busy}>
-              {" "}
-              Not now{" "}
-            </Button>
-            <Button type="submit" form={form} loading={busy}>
-              {" "}
-              Save decision{" "}
-            </Button>
+            <Evidence report={data} />
+            <Decided report={data} />
           </>
         ) : (
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
+          <QueryState query={report}>
+            <Skeleton className="h-64" />
+          </QueryState>
         )
       }
     >
-      {isPending ? <Skeleton className="h-64" /> : null}
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <div className="grid gap-5">
-          <Evidence report={data} />
-          {data.status === "open" ? (
-            <DecisionForm key={data.id} report={data} formId={form} onBusy={setBusy} onDone={onClose} />
-          ) : (
-            <Decided report={data} />
-          )}
-        </div>
-      ) : null}
-    </Dialog>
+      {data ? <DecisionFields report={data} form={form} /> : null}
+    </FormDialog>
   );
 }
 

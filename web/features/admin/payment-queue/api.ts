@@ -30,12 +30,10 @@ export function usePaymentCounts() {
   });
 }
 
-export function usePayment(id: string | null) {
+export function usePayment(id: string) {
   return useQuery({
     queryKey: [...KEY, "one", id],
-    queryFn: ({ signal }) =>
-      unwrap(api.api.admin.payments[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
-    enabled: id !== null,
+    queryFn: ({ signal }) => unwrap(api.api.admin.payments[":id"].$get({ param: { id } }, { init: { signal } })),
   });
 }
 
@@ -54,11 +52,16 @@ export function useShare(id: string) {
   });
 }
 
+export interface Resolution {
+  outcome: "release" | "refund";
+  note: string;
+}
+
 /** Decides an order for the seller (`release`) or for the buyer (`refund`). */
 export function useResolve(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: { outcome: "release" | "refund"; note: string }) =>
+    mutationFn: (json: Resolution) =>
       unwrap(
         api.api.admin.orders[":id"].resolve.$post({ param: { id }, json }, withIdempotencyKey(newIdempotencyKey())),
       ),

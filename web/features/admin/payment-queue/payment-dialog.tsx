@@ -1,26 +1,24 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import { ResolveDispute } from "#contract/orders";
 import { orderNumber } from "#domain/orders/order-number";
 import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { type Checked, checked } from "../../../lib/field-errors.ts";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Facts } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
 import { PayoutHolds } from "../payout-holds/payout-holds.tsx";
 import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
-import { usePayment, useResolve } from "./api.ts";
+import { type Resolution, usePayment, useResolve } from "./api.ts";
 
 import { eventLabel, METHODS, outcomesOf, reversalLabel, reversalMeans } from "./payment-labels.ts";
 
@@ -36,47 +34,61 @@ const paidHow = ({ amount, payment_method }: AdminPaymentDetail) =>
 
 /** One order with the evidence of both sides, and the decision if there is one to make. */
 export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const { data, error, isPending, refetch } = usePayment(useLast(id));
-  const form = useId();
-  const [busy, setBusy] = useState(false);
+  const last = useLast(id);
+  return last === null ? null : <Payment key={last} id={last} open={id !== null} onClose={onClose} />;
+}
+
+function Payment({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const payment = usePayment(id);
+  const resolve = useResolve(id);
+  const form = useApiForm({
+    start: { outcome: null as Resolution["outcome"] | null, note: "" },
+    check: ({ outcome, note }): Checked<Resolution> =>
+      outcome === null
+        ? { ok: false, problems: { outcome: "Please choose a decision." } }
+        : checked(ResolveDispute, { outcome, note }),
+    send: (body) => resolve.mutateAsync(body),
+    onSent: () => {
+      toast({ title: "Decision saved", description: "We've let both know and given your reason." });
+      onClose();
+    },
+  });
+  const { data } = payment;
   return (
-    <Dialog
-      open={id !== null}
+    <FormDialog
+      form={form}
+      open={open}
       onClose={onClose}
       size="lg"
-      sticky={busy}
       title={data ? data.item.title : "Order"}
       description={data ? paidHow(data) : undefined}
-      footer={
-        data?.decidable ? (
-          <>
-            <Button variant="secondary" onClick={onClose} disabled={busy}>
-              {" "}
-              Not now{" "}
-            </Button>
-            <Button type="submit" form={form} loading={busy}>
-              {" "}
-              Save decision{" "}
-            </Button>
-          </>
+      cancelLabel="Not now"
+      submitLabel="Save decision"
+      readOnly={!data?.decidable}
+      intro={
+        data ? (
+          <Evidence payment={data} />
         ) : (
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
+          <QueryState query={payment}>
+            <Skeleton className="h-64" />
+          </QueryState>
         )
       }
     >
-      {isPending && id !== null ? <Skeleton className="h-64" /> : null}
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <div className="grid gap-5">
-          <Evidence payment={data} />
-          {data.decidable ? (
-            <DecisionForm key={data.order_id} payment={data} formId={form} onBusy={setBusy} onDone={onClose} />
-          ) : null}
-        </div>
+        <RadioCards
+          legend="Your decision"
+          columns={2}
+          options={outcomesOf(data)}
+          value={form.values.outcome}
+          error={form.problem("outcome")}
+          onChange={(outcome) => form.change({ outcome }, ["note"])}
+        />
       ) : null}
-    </Dialog>
+      <Field label="Reason" hint="Both will see this." error={form.problem("note")} required>
+        <TextArea rows={3} maxLength={NOTE_MAX} {...form.input("note")} />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -196,74 +208,5 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
         </section>
       ) : null}
     </>
-  );
-}
-
-interface DecisionFormProps {
-  payment: AdminPaymentDetail;
-  formId: string;
-  onBusy: (busy: boolean) => void;
-  onDone: () => void;
-}
-
-function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
-  const [outcome, setOutcome] = useState<"release" | "refund" | null>(null);
-  const [note, setNote] = useState("");
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const resolve = useResolve(payment.order_id);
-  useEffect(() => onBusy(resolve.isPending), [resolve.isPending, onBusy]);
-  const changed = () => {
-    setProblems({});
-    setFailure(null);
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (resolve.isPending) return;
-    if (outcome === null) return setProblems({ outcome: "Please choose a decision." });
-    const found = fieldErrors(ResolveDispute, { outcome, note });
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    // Uses the promise, because callbacks of `mutate` do not run after the form unmounts, which happens when the
-    // payment is decided.
-    resolve.mutateAsync({ outcome, note }).then(
-      () => {
-        toast({ title: "Decision saved", description: "We've let both know and given your reason." });
-        onDone();
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
-        else setFailure(errorMessage(error));
-      },
-    );
-  };
-
-  return (
-    <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
-      <RadioCards
-        legend="Your decision"
-        columns={2}
-        options={outcomesOf(payment)}
-        value={outcome}
-        error={problems.outcome}
-        onChange={(value) => {
-          setOutcome(value);
-          changed();
-        }}
-      />
-      <Field label="Reason" hint="Both will see this." error={problems.note} required>
-        <TextArea
-          rows={3}
-          value={note}
-          maxLength={NOTE_MAX}
-          onChange={(event) => {
-            setNote(event.target.value);
-            changed();
-          }}
-        />
-      </Field>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-    </form>
   );
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type Donation, SetCause } from "#contract/community/donations";
 import { tidyAbn } from "#domain/readers/numbers";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { checked } from "../../../lib/field-errors.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -56,70 +56,41 @@ type Kind = (typeof KINDS)[number]["value"];
 
 function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onClose: () => void }) {
   const command = useSetCause();
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [kind, setKind] = useState<Kind>("charity");
-  const [name, setName] = useState("");
-  const [abn, setAbn] = useState("");
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const id = useId();
-  const [itemId] = chosen;
+  const removal = useSetCause();
+  const form = useApiForm({
+    start: { item: "", kind: "charity" as Kind, name: "", abn: "" },
+    check: ({ item, kind, name, abn }) => {
+      const cause = kind === "charity" ? { kind, name, abn } : { kind, name };
+      const found = checked(SetCause, cause, item === "" ? { item: "Please choose a listing." } : {});
+      return found.ok ? { ok: true as const, body: { itemId: item, cause } } : found;
+    },
+    send: (body) => command.mutateAsync(body),
+    onSent: (_, { name }) => {
+      onClose();
+      toast({ title: "Thank you", description: `The listing now shows that it's for ${name.trim()}.` });
+    },
+  });
+  const { item: itemId, kind } = form.values;
   const given = giveaways.find(({ item }) => item.id === itemId)?.cause ?? null;
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
 
   const choose = (ids: string[]) => {
-    setChosen(ids);
-    const cause = giveaways.find(({ item }) => item.id === ids[0])?.cause;
-    if (!cause) return;
-    setKind(cause.kind);
-    setName(cause.name);
-    setAbn(cause.abn ?? "");
+    const item = ids[0] ?? "";
+    const cause = giveaways.find((one) => one.item.id === item)?.cause;
+    form.change({ item, ...(cause && { kind: cause.kind, name: cause.name, abn: cause.abn ?? "" }) });
   };
-  const failed = (error: unknown) => {
-    const fields = error instanceof ApiError ? error.fields : {};
-    setProblems(fields);
-    if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    if (command.isPending) return;
-    const cause = kind === "charity" ? { kind, name, abn } : { kind, name };
-    const found = {
-      ...(itemId === undefined && { item: "Please choose a listing." }),
-      ...fieldErrors(SetCause, cause),
-    };
-    setProblems(found);
-    if (itemId === undefined || Object.keys(found).length > 0) return;
-    command.mutate(
-      { itemId, cause },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ title: "Thank you", description: `The listing now shows that it's for ${name.trim()}.` });
-        },
-        onError: failed,
-      },
-    );
-  };
-  const takeBack = () => {
-    if (itemId === undefined) return;
-    command.mutate(
+  const takeBack = () =>
+    removal.mutate(
       { itemId, cause: null },
       {
         onSuccess: () => {
           onClose();
           toast({ title: "Cause removed", description: "The listing is still free for anyone." });
         },
-        onError: failed,
       },
     );
-  };
+  const failure = form.failure ?? (removal.isError ? errorMessage(removal.error) : null);
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="grid gap-5">
+    <form {...form.form} className="grid gap-5">
       <ItemPicker
         legend="Your free listings"
         items={giveaways.map(({ item, cause }) => ({
@@ -128,42 +99,40 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
           price: item.price,
           image: item.image,
         }))}
-        chosen={chosen}
+        chosen={itemId === "" ? [] : [itemId]}
         onChange={choose}
         multiple={false}
-        error={problems.item}
+        error={form.problem("item")}
       />
-      <RadioCards legend="Given for" options={KINDS} value={kind} onChange={setKind} />
-      <Field label={kind === "charity" ? "Name of the charity" : "Name of the cause"} error={problems.name} required>
-        <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+      <RadioCards legend="Given for" options={KINDS} value={kind} onChange={(value) => form.change({ kind: value })} />
+      <Field
+        label={kind === "charity" ? "Name of the charity" : "Name of the cause"}
+        error={form.problem("name")}
+        required
+      >
+        <TextInput maxLength={80} {...form.input("name")} />
       </Field>
       {kind === "charity" ? (
         <Field
           label="Its ABN"
           hint="Find it on the charity's website or in the public register at acnc.gov.au."
-          error={problems.abn}
+          error={form.problem("abn")}
           required
         >
-          <TextInput
-            inputMode="numeric"
-            value={abn}
-            tidy={tidyAbn}
-            onChange={(event) => setAbn(event.target.value)}
-            placeholder="51 824 753 556"
-          />
+          <TextInput inputMode="numeric" tidy={tidyAbn} {...form.input("abn")} placeholder="51 824 753 556" />
         </Field>
       ) : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-auto">
         {given ? (
-          <Button variant="ghost" onClick={takeBack} disabled={command.isPending}>
+          <Button variant="ghost" onClick={takeBack} disabled={form.busy || removal.isPending}>
             Remove cause
           </Button>
         ) : null}
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={command.isPending}>
+        <Button type="submit" loading={form.busy} disabled={removal.isPending}>
           Save
         </Button>
       </div>

@@ -1,14 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type OwnMovingSale, SaveMovingSale } from "#contract/selling/moving-sales";
+import { useState } from "react";
+import { type OwnMovingSale, SaveMovingSale, type SaveMovingSaleInput } from "#contract/selling/moving-sales";
 import { DAY_MS } from "#domain/deadlines";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { COLLECTION_MAX_DAYS, openWindows } from "#domain/orders/collection-windows";
 import { SALE_TEXT_MAX, SALE_TITLE_MAX, saleTimesProblem } from "#domain/selling/moving-sale";
-import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
-import { fieldErrors } from "../../../lib/field-errors.ts";
+import { type Checked, fieldErrors } from "../../../lib/field-errors.ts";
 import { localTime } from "../../../lib/local-time.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -47,46 +47,21 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
     () => sale?.collection_zone ?? startingZone(profile ?? { postcode: null, state_region: null }),
   );
   const [start] = useState<Values>(() => valuesOf(sale, zone, now));
-  const [values, setValues] = useState(start);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const key = useRef(newIdempotencyKey());
-  const form = useRef<HTMLFormElement>(null);
-  const saved = useRef(false);
   const listings = useOwnListings();
   const save = useSaveSale();
-  useUnsavedGuard(values !== start && !saved.current);
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-
-  const set = (change: Partial<Values>) => setValues((current) => ({ ...current, ...change }));
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    setFailure(null);
-    const { times, ...rest } = values;
-    const body = { ...rest, collection_windows: windowsOf(times, zone), collection_zone: zone };
-    const found = problemsOf(body, sale);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    save.mutate(sale ? { kind: "change", id: sale.id, sale: body } : { kind: "create", sale: body, key: key.current }, {
-      onSuccess: (stored) => {
-        saved.current = true;
-        toast({ title: sale ? "Sale saved" : "Sale started", description: stored.title });
-        onSaved(stored);
-      },
-      onError: (error) => {
-        const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
-        if (refused) key.current = newIdempotencyKey();
-        const fields = error instanceof ApiError ? error.fields : {};
-        setProblems(fields);
-        if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
-      },
-    });
-  };
+  const form = useApiForm({
+    start,
+    check: ({ times, ...rest }) =>
+      checkSale({ ...rest, collection_windows: windowsOf(times, zone), collection_zone: zone }, sale),
+    send: (body, key) =>
+      save.mutateAsync(sale ? { kind: "change", id: sale.id, sale: body } : { kind: "create", sale: body, key }),
+    names: { collection_windows: "times", collection_zone: "times" },
+    onSent: (stored) => {
+      toast({ title: sale ? "Sale saved" : "Sale started", description: stored.title });
+      onSaved(stored);
+    },
+  });
+  useUnsavedGuard(form.dirty);
 
   return (
     <PageBody width="form">
@@ -97,27 +72,17 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
       {listings.isError && !listings.data ? (
         <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
       ) : (
-        <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
-          <Field label="Title" error={problems.title} required>
-            <TextInput
-              value={values.title}
-              maxLength={SALE_TITLE_MAX}
-              placeholder="Moving to Perth"
-              onChange={(event) => set({ title: event.target.value })}
-            />
+        <form {...form.form} className="grid gap-6">
+          <Field label="Title" error={form.problem("title")} required>
+            <TextInput maxLength={SALE_TITLE_MAX} placeholder="Moving to Perth" {...form.input("title")} />
           </Field>
           <Field
             label="About the sale"
-            error={problems.description}
+            error={form.problem("description")}
             hint="Anyone can read this. Don't include your address or phone number."
             optional
           >
-            <TextArea
-              rows={3}
-              value={values.description}
-              maxLength={SALE_TEXT_MAX}
-              onChange={(event) => set({ description: event.target.value })}
-            />
+            <TextArea rows={3} maxLength={SALE_TEXT_MAX} {...form.input("description")} />
           </Field>
           {listings.isPending ? (
             <Skeleton className="h-64" />
@@ -126,30 +91,30 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
               legend="Items"
               multiple
               items={choices(listings.data ?? [], sale)}
-              chosen={values.item_ids}
-              onChange={(item_ids) => set({ item_ids })}
-              error={problems.item_ids}
+              chosen={form.values.item_ids}
+              onChange={(item_ids) => form.change({ item_ids })}
+              error={form.problem("item_ids")}
               more={listings}
             />
           )}
           {/* In a box of its own, because the windows span two columns of the listing form. */}
           <div>
             <Windows
-              typed={values.times}
-              onChange={(times) => set({ times })}
+              typed={form.values.times}
+              onChange={(times) => form.change({ times })}
               limits={{ min: localTime(now, zone), max: localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone) }}
-              error={problems.collection_windows ?? problems.collection_zone}
+              error={form.problem("times")}
             />
           </div>
           <Notice kind="info" title="These times replace the pickup times of every item in the sale">
             <p>Orders you already have keep the time you agreed on. The sale ends by itself after the last time.</p>
           </Notice>
-          {failure ? <Notice kind="error">{failure}</Notice> : null}
+          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
           <div className="flex flex-wrap gap-2.5">
-            <Button type="submit" size="lg" loading={save.isPending}>
+            <Button type="submit" size="lg" loading={form.busy}>
               {sale ? "Save sale" : "Start sale"}
             </Button>
-            <Button variant="secondary" size="lg" disabled={save.isPending} onClick={onCancel}>
+            <Button variant="secondary" size="lg" disabled={form.busy} onClick={onCancel}>
               Cancel
             </Button>
           </div>
@@ -173,15 +138,17 @@ function valuesOf(sale: OwnMovingSale | null, zone: string, now: number): Values
 }
 
 /** Checks like the server, without another request. */
-function problemsOf(body: Parameters<typeof SaveMovingSale.parse>[0] & object, sale: OwnMovingSale | null) {
-  const found = fieldErrors(SaveMovingSale, body);
-  const { collection_windows: windows } = body as { collection_windows: { from: number; until: number }[] };
+function checkSale(body: SaveMovingSaleInput, sale: OwnMovingSale | null): Checked<SaveMovingSaleInput> {
+  const windows = body.collection_windows;
   const unfinished = windows.some(({ from, until }) => Number.isNaN(from) || Number.isNaN(until));
   const times = unfinished
     ? "Fill in the day, start and end of each pickup time."
     : saleTimesProblem(windows, sale?.collection_windows ?? [], serverNow());
-  const others = Object.entries(found).filter(([field]) => !field.startsWith("collection_windows"));
-  return Object.fromEntries(times === null ? others : [...others, ["collection_windows", times]]);
+  const others = Object.entries(fieldErrors(SaveMovingSale, body)).filter(
+    ([field]) => !field.startsWith("collection_windows"),
+  );
+  const problems = Object.fromEntries(times === null ? others : [...others, ["collection_windows", times]]);
+  return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, body };
 }
 
 /** Returns the selectable items: those for sale, and those the sale already has, even if sold. */

@@ -1,9 +1,11 @@
 import { BadgePercent, Gift, Layers, Package } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { OwnOffer } from "#contract/selling/special-offers";
+import { useState } from "react";
+import type { NewOfferInput, OwnOffer } from "#contract/selling/special-offers";
 import { dollarsToCents } from "#domain/money";
-import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import type { Checked } from "../../../lib/field-errors.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -19,7 +21,7 @@ import { useOwnListings } from "../own-listings.ts";
 import { useOfferCommand } from "./api.ts";
 import { OfferNumbers } from "./offer-numbers.tsx";
 import { OfferPreview } from "./offer-preview.tsx";
-import { EMPTY_OFFER, type OfferValues, offerBody, offerErrors, valuesOf } from "./offer-values.ts";
+import { EMPTY_OFFER, OFFER_FIELDS, type OfferValues, offerBody, offerErrors, valuesOf } from "./offer-values.ts";
 
 const KINDS = [
   { value: "percentage_off", label: "Percentage off", description: "Each item costs less", Icon: BadgePercent },
@@ -31,62 +33,34 @@ const KINDS = [
 /** Form of one offer with a preview. `offer` is the one to change, or null for a new one. */
 export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone: () => void }) {
   const [start] = useState<OfferValues>(() => (offer ? valuesOf(offer) : EMPTY_OFFER));
-  const [values, setValues] = useState(start);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const key = useRef(newIdempotencyKey());
-  const form = useRef<HTMLFormElement>(null);
   const listings = useOwnListings();
   const command = useOfferCommand();
-  const saved = useRef(false);
-  useUnsavedGuard(values !== start && !saved.current);
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-
   const items = choices(listings.data ?? [], offer);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const chosen = values.item_ids.flatMap((id) => byId.get(id) ?? []);
-
-  const set = (change: Partial<OfferValues>) => {
-    setValues((current) => ({ ...current, ...change }));
-    // Clears the messages of changed inputs; the rest is validated on submit.
-    setProblems((current) => {
-      const left = Object.entries(current).filter(([field]) => !touches(change, field));
-      return left.length === Object.keys(current).length ? current : Object.fromEntries(left);
-    });
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (command.isPending) return;
-    setFailure(null);
-    const prices = chosen.map((item) => dollarsToCents(item.price) ?? 0);
-    const found = offerErrors(values, prices, serverNow());
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const wire = offerBody(values);
-    command.mutate(
-      offer ? { kind: "change", id: offer.id, change: wire } : { kind: "create", offer: wire, key: key.current },
-      {
-        onSuccess: () => {
-          saved.current = true;
-          toast({ title: offer ? "Offer saved" : "Offer started", description: wire.title });
-          onDone();
-        },
-        onError: (error) => {
-          const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
-          if (refused) key.current = newIdempotencyKey();
-          const fields = error instanceof ApiError ? error.fields : {};
-          setProblems(fields);
-          if (Object.keys(fields).length === 0) {
-            setFailure(refused ? error.message : errorMessage(error, "Error saving settings. Please try again."));
-          }
-        },
-      },
-    );
-  };
+  const itemsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const form = useApiForm({
+    start,
+    check: (values): Checked<NewOfferInput> => {
+      const prices = itemsOf(values.item_ids).map((item) => dollarsToCents(item.price) ?? 0);
+      const problems = offerErrors(values, prices, serverNow());
+      return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, body: offerBody(values) };
+    },
+    send: (body, key) =>
+      command.mutateAsync(
+        offer ? { kind: "change", id: offer.id, change: body } : { kind: "create", offer: body, key },
+      ),
+    names: OFFER_FIELDS,
+    onSent: (_, { title }) => {
+      toast({ title: offer ? "Offer saved" : "Offer started", description: title.trim() });
+      onDone();
+    },
+    failure: (error) => errorMessage(error, "Error saving settings. Please try again."),
+  });
+  const { values } = form;
+  const chosen = itemsOf(values.item_ids);
+  useUnsavedGuard(form.dirty);
+  /** Changes what the offer is calculated from, which may resolve the message of any number. */
+  const set = (change: Partial<OfferValues>) => form.change(change, Object.values(OFFER_FIELDS));
 
   return (
     <PageBody>
@@ -95,7 +69,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
         <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
       ) : (
         <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-          <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+          <form {...form.form} className="grid gap-6">
             <RadioCards
               legend="Offer type"
               columns={2}
@@ -106,7 +80,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
                 icon: <Icon className="size-5" aria-hidden="true" />,
               }))}
             />
-            <OfferNumbers values={values} problems={problems} onChange={set} />
+            <OfferNumbers values={values} problem={form.problem} onChange={set} />
             {listings.isPending ? (
               <Skeleton className="h-64" />
             ) : (
@@ -116,45 +90,31 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
                 items={items}
                 chosen={values.item_ids}
                 onChange={(item_ids) => set({ item_ids })}
-                error={problems.item_ids}
+                error={form.problem("item_ids")}
                 more={listings}
               />
             )}
-            <Field label="Title" hint="Buyers see it on the item's page." error={problems.title} required>
-              <TextInput
-                value={values.title}
-                maxLength={80}
-                onChange={(event) => set({ title: event.target.value })}
-                placeholder="Moving house"
-              />
+            <Field label="Title" hint="Buyers see it on the item's page." error={form.problem("title")} required>
+              <TextInput maxLength={80} {...form.input("title")} placeholder="Moving house" />
             </Field>
-            <Field label="Description" error={problems.description} optional>
-              <TextArea
-                rows={3}
-                value={values.description}
-                maxLength={500}
-                onChange={(event) => set({ description: event.target.value })}
-              />
+            <Field label="Description" error={form.problem("description")} optional>
+              <TextArea rows={3} maxLength={500} {...form.input("description")} />
             </Field>
             <Field
               label="Last day"
               hint="Leave blank to run it until you stop it."
-              error={problems.ends_at}
+              error={form.problem("ends_on")}
               optional
               className="max-w-60"
             >
-              <TextInput
-                type="date"
-                value={values.ends_on}
-                onChange={(event) => set({ ends_on: event.target.value })}
-              />
+              <TextInput type="date" {...form.input("ends_on")} />
             </Field>
-            {failure ? <Notice kind="error">{failure}</Notice> : null}
+            {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
             <div className="flex flex-wrap gap-2.5">
-              <Button type="submit" size="lg" loading={command.isPending}>
+              <Button type="submit" size="lg" loading={form.busy}>
                 {offer ? "Save offer" : "Start offer"}
               </Button>
-              <Button variant="secondary" size="lg" disabled={command.isPending} onClick={onDone}>
+              <Button variant="secondary" size="lg" disabled={form.busy} onClick={onDone}>
                 Cancel
               </Button>
             </div>
@@ -196,12 +156,3 @@ function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer
     })),
   ];
 }
-
-/** Whether changing these inputs may resolve the message of that field. */
-function touches(change: Partial<OfferValues>, field: string): boolean {
-  if (field.startsWith("config.")) return Object.keys(change).some((name) => !FREE.has(name));
-  return field === "ends_at" ? "ends_on" in change : field in change;
-}
-
-/** Inputs that are not part of the offer's calculation. */
-const FREE = new Set(["title", "description", "ends_on"]);

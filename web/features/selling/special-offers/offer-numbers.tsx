@@ -8,37 +8,23 @@ import type { OfferValues } from "./offer-values.ts";
 /** The number inputs of the chosen offer type. */
 export function OfferNumbers({
   values,
-  problems,
+  problem,
   onChange,
 }: {
   values: OfferValues;
-  problems: Record<string, string>;
+  problem: (name: keyof OfferValues) => string | undefined;
   onChange: (change: Partial<OfferValues>) => void;
 }) {
   switch (values.offer_type) {
     case "percentage_off":
       return (
-        <Percent
-          value={values.percent}
-          error={problems["config.percentage"]}
-          onChange={(percent) => onChange({ percent })}
-        />
+        <Percent value={values.percent} error={problem("percent")} onChange={(percent) => onChange({ percent })} />
       );
     case "bogo":
       return (
         <Row>
-          <Count
-            label="Buy"
-            value={values.buy}
-            error={problems["config.buy_quantity"]}
-            onChange={(buy) => onChange({ buy })}
-          />
-          <Count
-            label="Get free"
-            value={values.get}
-            error={problems["config.get_quantity"]}
-            onChange={(get) => onChange({ get })}
-          />
+          <Count label="Buy" value={values.buy} error={problem("buy")} onChange={(buy) => onChange({ buy })} />
+          <Count label="Get free" value={values.get} error={problem("get")} onChange={(get) => onChange({ get })} />
         </Row>
       );
     case "bulk_discount":
@@ -47,7 +33,7 @@ export function OfferNumbers({
           <Count
             label="Minimum items"
             value={values.from}
-            error={problems["config.min_quantity"]}
+            error={problem("from")}
             onChange={(from) => onChange({ from })}
           />
           <Field label="Discount">
@@ -61,21 +47,17 @@ export function OfferNumbers({
             />
           </Field>
           {values.discount === "dollar" ? (
-            <Field label="Amount" error={problems["config.discount_amount"]} required>
+            <Field label="Amount" error={problem("dollars")} required>
               <MoneyInput value={values.dollars} onChange={(event) => onChange({ dollars: event.target.value })} />
             </Field>
           ) : (
-            <Percent
-              value={values.percent}
-              error={problems["config.discount_percentage"]}
-              onChange={(percent) => onChange({ percent })}
-            />
+            <Percent value={values.percent} error={problem("percent")} onChange={(percent) => onChange({ percent })} />
           )}
         </div>
       );
     case "bundle":
       return (
-        <Field label="Price for the lot" error={problems["config.bundle_price"]} required className="max-w-60">
+        <Field label="Price for the lot" error={problem("price")} required className="max-w-60">
           <MoneyInput value={values.price} onChange={(event) => onChange({ price: event.target.value })} />
         </Field>
       );

@@ -22,6 +22,18 @@ export interface OfferValues {
   ends_on: string;
 }
 
+/** The inputs of the offer's calculation and its end, by the API's names. */
+export const OFFER_FIELDS = {
+  "config.percentage": "percent",
+  "config.discount_percentage": "percent",
+  "config.buy_quantity": "buy",
+  "config.get_quantity": "get",
+  "config.min_quantity": "from",
+  "config.discount_amount": "dollars",
+  "config.bundle_price": "price",
+  ends_at: "ends_on",
+} as const;
+
 export const EMPTY_OFFER: OfferValues = {
   offer_type: "percentage_off",
   buy: "2",
