@@ -1,31 +1,31 @@
 import { Lock } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import type { OwnBundle } from "#contract/selling/my-items";
 import { DAY_MS } from "#domain/deadlines";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { COLLECTION_MAX_DAYS } from "#domain/orders/collection-windows";
 import { bundleTotals } from "#domain/selling/bundle";
-import { ApiError } from "../../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { localTime } from "../../../lib/local-time.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { MoneyInput } from "../../../ui/money-input.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState, Loading } from "../../../ui/states.tsx";
+import { QueryState } from "../../../ui/states.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ItemPicker, type PickableItem } from "../../items/index.ts";
 import { startingZone, ZONES } from "../listing-form/collection-time.ts";
 import { useOwnListings } from "../own-listings.ts";
 import { useSaveBundle } from "./api.ts";
-import { type BundleValues, bundleBody, bundleErrors, bundlePriceOf, bundleValuesOf } from "./bundle-values.ts";
+import { bundleBody, bundleErrors, bundlePriceOf, bundleValuesOf } from "./bundle-values.ts";
 
 /** Creates or changes a bundle. The input stays until the server has stored it. */
 export default function BundleFormDialog({
@@ -43,211 +43,151 @@ export default function BundleFormDialog({
   onSaved: (bundle: OwnBundle) => void;
 }) {
   const { profile } = useSession();
-  const [start] = useState<BundleValues>(() => ({
+  const [start] = useState(() => ({
     ...bundleValuesOf(bundle),
     ...(bundle === null ? { item_ids: [...startWith] } : {}),
+    /** The version that the values were read from. */
+    base: bundle?.updated_at ?? null,
   }));
-  const [values, setValues] = useState(start);
-  const [readAt, setReadAt] = useState(bundle?.updated_at ?? null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [stale, setStale] = useState(false);
   const listings = useOwnListings();
   const save = useSaveBundle();
-  const form = useRef<HTMLFormElement>(null);
-  const id = useId();
-  useUnsavedGuard(values !== start);
-
   const zone = bundle?.collection_zone ?? startingZone({ postcode: null, state_region: null, ...profile });
   const zoneName = ZONES.find((entry) => entry.zone === zone)?.label;
   const now = serverNow();
   const items = choices(listings.data ?? [], bundle);
-  const prices = pricesOf(items, values.item_ids);
-  const cents = bundlePriceOf(values);
-
-  const set = (change: Partial<BundleValues>) => {
-    setValues((current) => ({ ...current, ...change }));
-    const answered = new Set(Object.keys(change).map((name) => (name === "price" ? "bundle_price" : name)));
-    // The price is validated against the items, so changed items clear its message.
-    if (answered.has("item_ids")) answered.add("bundle_price");
-    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !answered.has(field))));
-  };
-
-  const showProblems = (found: Record<string, string>) => {
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  };
-
-  const send = (base: number | null) => {
-    if (save.isPending) return;
-    setFailure(null);
-    setStale(false);
-    const found = bundleErrors(values, prices, zone, now, bundle?.collection_date ?? null);
-    showProblems(Object.fromEntries(found.map(({ field, message }) => [field, message]).reverse()));
-    const [first] = found;
-    if (first) {
+  const form = useApiForm({
+    start,
+    check: (values) => {
+      const prices = pricesOf(items, values.item_ids);
+      const found = bundleErrors(values, prices, zone, now, bundle?.collection_date ?? null);
+      const [first] = found;
+      if (first === undefined) return { ok: true, body: { ...bundleBody(values, zone), base: values.base } };
       toast({ title: first.title, description: first.message, variant: "destructive" });
-      return;
-    }
-    const wire = bundleBody(values, zone);
-    save.mutate(
-      bundle && base !== null
-        ? { kind: "change", id: bundle.id, bundle: { ...wire, updated_at: base } }
-        : { kind: "create", bundle: wire },
-      {
-        onSuccess: onSaved,
-        onError: (error) => {
-          const fields = error instanceof ApiError ? error.fields : {};
-          showProblems(fields);
-          if (error instanceof ApiError && error.code === "stale") setStale(true);
-          else if (Object.keys(fields).length === 0)
-            setFailure(error instanceof ApiError ? error.message : "Error saving settings. Please try again.");
-        },
-      },
-    );
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(readAt);
-  };
+      return { ok: false, problems: Object.fromEntries(found.map(({ field, message }) => [field, message]).reverse()) };
+    },
+    send: ({ base, ...wire }) =>
+      save.mutateAsync(
+        bundle && base !== null
+          ? { kind: "change", id: bundle.id, bundle: { ...wire, updated_at: base } }
+          : { kind: "create", bundle: wire },
+      ),
+    names: { bundle_price: "price" },
+    onSent: onSaved,
+    failure: (error) => (isStale(error) ? null : errorMessage(error, "Error saving settings. Please try again.")),
+  });
+  const { values } = form;
+  useUnsavedGuard(form.dirty);
+  const unread = bundle !== null && bundle.updated_at !== values.base;
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title={bundle ? "Edit bundle" : "Create Bundle"}
       description="Sell several items for one price. They also stay listed individually."
-      sticky={save.isPending || values !== start}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} loading={save.isPending}>
-            {bundle ? "Save bundle" : "Create Bundle"}
-          </Button>
-        </>
-      }
+      sticky={form.dirty}
+      submitLabel={bundle ? "Save bundle" : "Create Bundle"}
     >
-      <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
-        {listings.isError && !listings.data ? (
-          <ErrorState
-            title="Failed to load your items."
-            error={listings.error}
-            onRetry={() => void listings.refetch()}
-          />
-        ) : listings.isPending ? (
-          <Loading>
-            <Skeleton className="h-24" />
-          </Loading>
-        ) : items.length === 0 ? (
-          <Notice kind="info" title="Nothing to bundle yet">
-            Your items on sale will show up here. You need at least 2 for a bundle.
-          </Notice>
-        ) : (
-          <ItemPicker
-            legend="Items"
-            multiple
-            items={items}
-            chosen={values.item_ids}
-            onChange={(item_ids) => set({ item_ids })}
-            error={problems.item_ids}
-            more={listings}
-          />
-        )}
-        <Field label="Title" error={problems.title} required>
-          <TextInput
-            value={values.title}
-            maxLength={120}
-            autoComplete="off"
-            placeholder="Desk set: table, chair and lamp"
-            onChange={(event) => set({ title: event.target.value })}
-          />
+      {listings.data === undefined ? (
+        <QueryState query={listings} title="Failed to load your items.">
+          <Skeleton className="h-24" />
+        </QueryState>
+      ) : items.length === 0 ? (
+        <Notice kind="info" title="Nothing to bundle yet">
+          Your items on sale will show up here. You need at least 2 for a bundle.
+        </Notice>
+      ) : (
+        <ItemPicker
+          legend="Items"
+          multiple
+          items={items}
+          chosen={values.item_ids}
+          onChange={(item_ids) => form.change({ item_ids }, ["price"])}
+          error={form.problem("item_ids")}
+          more={listings}
+        />
+      )}
+      <Field label="Title" error={form.problem("title")} required>
+        <TextInput
+          maxLength={120}
+          autoComplete="off"
+          placeholder="Desk set: table, chair and lamp"
+          {...form.input("title")}
+        />
+      </Field>
+      <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
+        <Field label="Bundle price in AUD" error={form.problem("price")} required>
+          <MoneyInput {...form.input("price")} />
         </Field>
-        <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
-          <Field label="Bundle price in AUD" error={problems.bundle_price} required>
-            <MoneyInput value={values.price} onChange={(event) => set({ price: event.target.value })} />
-          </Field>
-          <Totals prices={prices} price={cents} />
-        </div>
-        <Field label="Description" error={problems.description} optional>
-          <TextArea
-            rows={3}
-            maxLength={2_000}
-            value={values.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        </Field>
-        <Field
-          label="Pickup date and time"
-          hint={`Up to ${COLLECTION_MAX_DAYS} days ahead${zoneName ? `, ${zoneName} time` : ""}.`}
-          error={problems.collection_date}
-          optional
-        >
-          <TextInput
-            type="datetime-local"
-            value={values.collection_date}
-            min={localTime(now, zone)}
-            max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
-            onChange={(event) => set({ collection_date: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={
-            <>
-              <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-              Pickup address
-            </>
-          }
-          hint="Private until 24 hours before pickup. Others see the suburb."
-          error={problems.collection_address}
-          optional
-        >
-          <TextInput
-            value={values.collection_address}
-            maxLength={200}
-            autoComplete="address-line1"
-            placeholder="Street address"
-            onChange={(event) => set({ collection_address: event.target.value })}
-          />
-        </Field>
-        {stale && bundle ? (
-          <Notice kind="warning" title="This bundle was changed somewhere else">
-            <p>
-              It's now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
-            </p>
-            <div className="mt-2.5 flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                disabled={bundle.updated_at === readAt}
-                onClick={() => {
-                  setReadAt(bundle.updated_at);
-                  send(bundle.updated_at);
-                }}
-              >
-                Save my version
-              </Button>
-              <Button
-                size="sm"
-                variant="secondary"
-                disabled={bundle.updated_at === readAt}
-                onClick={() => {
-                  setValues(bundleValuesOf(bundle));
-                  setReadAt(bundle.updated_at);
-                  setStale(false);
-                }}
-              >
-                Use the other version
-              </Button>
-            </div>
-          </Notice>
-        ) : null}
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-      </form>
-    </Dialog>
+        <Totals prices={pricesOf(items, values.item_ids)} price={bundlePriceOf(values)} />
+      </div>
+      <Field label="Description" error={form.problem("description")} optional>
+        <TextArea rows={3} maxLength={2_000} {...form.input("description")} />
+      </Field>
+      <Field
+        label="Pickup date and time"
+        hint={`Up to ${COLLECTION_MAX_DAYS} days ahead${zoneName ? `, ${zoneName} time` : ""}.`}
+        error={form.problem("collection_date")}
+        optional
+      >
+        <TextInput
+          type="datetime-local"
+          min={localTime(now, zone)}
+          max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
+          {...form.input("collection_date")}
+        />
+      </Field>
+      <Field
+        label={
+          <>
+            <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+            Pickup address
+          </>
+        }
+        hint="Private until 24 hours before pickup. Others see the suburb."
+        error={form.problem("collection_address")}
+        optional
+      >
+        <TextInput
+          maxLength={200}
+          autoComplete="address-line1"
+          placeholder="Street address"
+          {...form.input("collection_address")}
+        />
+      </Field>
+      {isStale(form.error) && bundle ? (
+        <Notice kind="warning" title="This bundle was changed somewhere else">
+          <p>
+            It's now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
+          </p>
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              disabled={!unread}
+              onClick={() => {
+                form.change({ base: bundle.updated_at });
+                void form.submit();
+              }}
+            >
+              Save my version
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={!unread}
+              onClick={() => form.reset({ ...bundleValuesOf(bundle), base: bundle.updated_at })}
+            >
+              Use the other version
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+    </FormDialog>
   );
 }
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === "stale";
 
 /** Totals that buyers will see: the sum of the items and the saving. */
 function Totals({ prices, price }: { prices: readonly number[]; price: number | null }) {

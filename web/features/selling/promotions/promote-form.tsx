@@ -1,7 +1,6 @@
 import { Megaphone } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
-import type { PromotionsReply } from "#contract/selling/promotions";
+import type { NewPromotionInput, PromotionsReply } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
 import { centsToDollars } from "#domain/money";
 import {
@@ -12,8 +11,9 @@ import {
   PROMOTION_DAYS_MAX,
   promotionCents,
 } from "#domain/selling/promotions";
-import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
+import type { Checked } from "../../../lib/field-errors.ts";
 import { formatDollars } from "../../../lib/format.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/layout.tsx";
@@ -48,22 +48,40 @@ const USUAL_DAYS = 7;
 /** Form of a promotion: item, placement, dates and price. */
 export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Props) {
   const { today, prices } = terms;
-  const [chosen, setChosen] = useState<string[]>(() =>
-    listings.data.some((item) => item.id === itemId) && itemId !== null ? [itemId] : [],
-  );
-  const [placement, setPlacement] = useState<AdPlacement>("local_deals");
-  const [start, setStart] = useState(today);
-  const [end, setEnd] = useState(() => addDays(today, USUAL_DAYS - 1));
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const attempt = useRef<{ key: string; body: string } | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const command = usePromotionCommand();
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-
+  const form = useApiForm({
+    start: {
+      item_id: listings.data.some((item) => item.id === itemId) ? itemId : null,
+      placement: "local_deals" as AdPlacement,
+      start_date: today,
+      end_date: addDays(today, USUAL_DAYS - 1),
+    },
+    check: (values): Checked<NewPromotionInput> => {
+      const item = listings.data.find(({ id }) => id === values.item_id);
+      const wrong = datesProblem(values, today);
+      if (!item || wrong) {
+        return {
+          ok: false,
+          problems: {
+            ...(!item && { item_id: "Please choose an item." }),
+            ...(wrong && { [wrong.field]: wrong.message }),
+          },
+        };
+      }
+      const amount = centsToDollars(promotionCents(values.placement, values));
+      // Belongs to no field.
+      if (amount > balance) return { ok: false, problems: { amount: MESSAGES.notEnoughCredit } };
+      return { ok: true, body: { ...values, item_id: item.id, amount } };
+    },
+    send: (promotion, key) => command.mutateAsync({ kind: "buy", promotion, key }),
+    onSent: ({ promotion, balance: left }) => {
+      form.change({ item_id: null });
+      toast({
+        title: "Promotion booked",
+        description: `${formatDollars(promotion.amount)} spent, ${formatDollars(left)} left.`,
+      });
+    },
+  });
   if (listings.data.length === 0) {
     return (
       <EmptyState
@@ -75,56 +93,16 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
     );
   }
 
-  const item = listings.data.find(({ id }) => id === chosen[0]);
-  const dates = { start_date: start, end_date: end };
+  const { placement, start_date: start, end_date: end } = form.values;
+  const item = listings.data.find(({ id }) => id === form.values.item_id);
   const days = daysOf(start, end);
-  const amount = centsToDollars(promotionCents(placement, dates));
+  const amount = centsToDollars(promotionCents(placement, form.values));
   // Only with an item; otherwise the empty form after a purchase would say that money is missing.
   const short = item !== undefined && amount > balance;
   const daily = prices.find((price) => price.placement === placement)?.daily ?? 0;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (command.isPending) return;
-    setFailure(null);
-    const found: Record<string, string> = {};
-    if (!item) found.item_id = "Please choose an item.";
-    const wrong = datesProblem(dates, today);
-    if (wrong) found[wrong.field] = wrong.message;
-    setProblems(found);
-    if (!item || wrong) return;
-    if (short) return setFailure(MESSAGES.notEnoughCredit);
-    const promotion = { item_id: item.id, placement, ...dates, amount };
-    const body = JSON.stringify(promotion);
-    if (attempt.current?.body !== body) attempt.current = { key: newIdempotencyKey(), body };
-    command.mutate(
-      { kind: "buy", promotion, key: attempt.current.key },
-      {
-        onSuccess: (reply) => {
-          attempt.current = null;
-          setChosen([]);
-          toast({
-            title: "Promotion booked",
-            description: `${formatDollars(reply.promotion.amount)} spent, ${formatDollars(reply.balance)} left.`,
-          });
-        },
-        onError: (error) => {
-          if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.current = null;
-          const fields = error instanceof ApiError ? error.fields : {};
-          setProblems(fields);
-          if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
-        },
-      },
-    );
-  };
-
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12"
-    >
+    <form {...form.form} className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
       <div className="grid gap-6">
         <ItemPicker
           legend="Item"
@@ -136,20 +114,17 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
             image,
             ...(status === "active" || status === "reserved" ? {} : { unfit: "being bought" }),
           }))}
-          chosen={chosen}
-          onChange={(ids) => {
-            setChosen(ids);
-            setProblems({});
-          }}
-          error={problems.item_id}
+          chosen={item ? [item.id] : []}
+          onChange={([id = null]) => form.change({ item_id: id }, ["start_date", "end_date"])}
+          error={form.problem("item_id")}
           more={listings}
         />
         <RadioCards
           legend="Where"
           columns={2}
           value={placement}
-          onChange={setPlacement}
-          error={problems.placement}
+          onChange={(value) => form.change({ placement: value })}
+          error={form.problem("placement")}
           options={PLACEMENT_ORDER.map((name) => ({
             value: name,
             label: aDay(
@@ -160,22 +135,21 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
           }))}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First day" error={problems.start_date} required>
+          <Field label="First day" error={form.problem("start_date")} required>
             <TextInput
               type="date"
-              value={start}
               min={today}
               max={addDays(today, PROMOTION_AHEAD_DAYS)}
-              onChange={(event) => setStart(event.target.value)}
+              {...form.input("start_date")}
             />
           </Field>
           <Field
             label="Last day"
             hint={`Up to ${PROMOTION_DAYS_MAX} days (Sydney time).`}
-            error={problems.end_date}
+            error={form.problem("end_date")}
             required
           >
-            <TextInput type="date" value={end} min={start} onChange={(event) => setEnd(event.target.value)} />
+            <TextInput type="date" min={start} {...form.input("end_date")} />
           </Field>
         </div>
       </div>
@@ -202,9 +176,9 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
               />
             ) : null}
           </dl>
-          {failure ? (
+          {form.failure ? (
             <Notice kind="error" className="mt-4">
-              {failure}
+              {form.failure}
             </Notice>
           ) : null}
           {short && days > 0 ? (
@@ -218,7 +192,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
             block
             className="mt-4"
             variant={short ? "secondary" : "primary"}
-            loading={command.isPending}
+            loading={form.busy}
           >
             {days > 0 ? `Promote for ${formatDollars(amount)}` : "Promote"}
           </Button>
