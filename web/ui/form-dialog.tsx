@@ -16,6 +16,8 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "size" 
   disabled?: boolean;
   /** There is nothing to send any more: only a button to close the dialog. */
   readOnly?: boolean;
+  /** Takes the place of the button that sends the form. */
+  instead?: ReactNode;
   /** Shown above the form. */
   intro?: ReactNode;
   children: ReactNode;
@@ -30,6 +32,7 @@ export function FormDialog({
   danger = false,
   disabled = false,
   readOnly = false,
+  instead,
   intro,
   children,
   ...dialog
@@ -43,17 +46,18 @@ export function FormDialog({
           <Button variant="secondary" onClick={dialog.onClose} disabled={form.busy}>
             {readOnly ? "Close" : cancelLabel}
           </Button>
-          {readOnly ? null : (
-            <Button
-              type="submit"
-              form={form.form.id}
-              variant={danger ? "danger" : "primary"}
-              loading={form.busy}
-              disabled={disabled}
-            >
-              {submitLabel}
-            </Button>
-          )}
+          {instead ??
+            (readOnly ? null : (
+              <Button
+                type="submit"
+                form={form.form.id}
+                variant={danger ? "danger" : "primary"}
+                loading={form.busy}
+                disabled={disabled}
+              >
+                {submitLabel}
+              </Button>
+            ))}
         </>
       }
     >

@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { useApiForm } from "../lib/use-api-form.ts";
 import { Field } from "./field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { TextArea } from "./text-input.tsx";
 
 /** Length limits of the API, checked before sending. */
@@ -36,51 +35,31 @@ export default function ReasonDialog({
   onClose,
   onSend,
 }: ReasonDialogProps) {
-  const form = useId();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const text = reason.trim();
-    if (text.length >= SHORTEST) return onSend(text);
-    setProblem(tooShort);
-    input.current?.focus();
-  };
+  const form = useApiForm({
+    start: { reason: "" },
+    check: (values) => {
+      const reason = values.reason.trim();
+      return reason.length >= SHORTEST ? { ok: true, body: reason } : { ok: false, problems: { reason: tooShort } };
+    },
+    send: async (reason) => {
+      if (!busy) onSend(reason);
+    },
+  });
 
   return (
-    <Dialog
+    <FormDialog
+      form={{ ...form, busy }}
       open={open}
       onClose={onClose}
       title={title}
       description={description}
-      sticky={busy || reason.trim() !== ""}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant={danger ? "danger" : "primary"} loading={busy}>
-            {sendLabel}
-          </Button>
-        </>
-      }
+      sticky={form.values.reason.trim() !== ""}
+      danger={danger}
+      submitLabel={sendLabel}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <Field label={label} hint={hint} error={problem} required>
-          <TextArea
-            ref={input}
-            value={reason}
-            maxLength={LONGEST}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={label} hint={hint} error={form.problem("reason")} required>
+        <TextArea maxLength={LONGEST} {...form.input("reason")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,5 +1,8 @@
-import type { TypedWindow } from "../lib/local-time.ts";
-import { Field } from "./field.tsx";
+import { DAY_MS } from "#domain/deadlines";
+import { COLLECTION_MAX_DAYS, type CollectionWindow, windowProblem } from "#domain/orders/collection-windows";
+import { localTime, type TypedWindow } from "../lib/local-time.ts";
+import { serverNow } from "../lib/server-clock.ts";
+import { Field, FieldError } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
 
 interface WindowInputProps {
@@ -34,3 +37,33 @@ export function WindowInput({ value, min, max, invalid, onChange }: WindowInputP
     </>
   );
 }
+
+interface WindowFieldProps {
+  value: TypedWindow;
+  zone: string;
+  error: string | undefined;
+  onChange: (value: TypedWindow) => void;
+}
+
+/** A window that two people agree on: from today, as far ahead as collections go. */
+export function WindowField({ value, zone, error, onChange }: WindowFieldProps) {
+  const now = serverNow();
+  return (
+    <div>
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <WindowInput
+          value={value}
+          min={localTime(now, zone).slice(0, 10)}
+          max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone).slice(0, 10)}
+          invalid={error !== undefined}
+          onChange={(part) => onChange({ ...value, ...part })}
+        />
+      </div>
+      <FieldError message={error} />
+    </div>
+  );
+}
+
+/** Returns what is wrong with a typed window, if anything. */
+export const typedWindowProblem = (window: CollectionWindow): string | null =>
+  Number.isNaN(window.from + window.until) ? "Enter a day, a start and an end." : windowProblem(window, serverNow());

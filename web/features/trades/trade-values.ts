@@ -1,14 +1,7 @@
 /** The two sides of a trade, and the form values of a proposal with their conversion and validation. */
-import {
-  ProposeTrade,
-  type ProposeTradeInput,
-  TRADE_EVEN_UNDER_CENTS,
-  type TradeItem,
-  type TradeView,
-} from "#contract/trades";
+import { type ProposeTradeInput, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
 import { formatCents } from "#domain/money";
 import { dollarsIn, readAmount } from "#domain/readers/amount";
-import { fieldErrors } from "../../lib/field-errors.ts";
 
 export interface ProposalValues {
   item_ids: string[];
@@ -35,11 +28,6 @@ export function proposalBody(values: ProposalValues, targetId: string, sellerId:
     ...(cash === "" ? {} : { cash_adjustment: cash }),
     message: values.message,
   };
-}
-
-/** Returns the validation messages by field, by the same schema as the server. */
-export function proposalErrors(wire: ProposeTradeInput): Record<string, string> {
-  return fieldErrors(ProposeTrade, wire);
 }
 
 /** Compares the two sides in a sentence. A difference under a dollar counts as even. */

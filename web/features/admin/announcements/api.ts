@@ -36,10 +36,10 @@ export interface Draft {
  * Creates or updates an announcement. A new one uses the idempotency key of its form, so that pressing Save twice does
  * not create two.
  */
-export function useSaveAnnouncement(opened: StaffAnnouncement | null, key: string) {
+export function useSaveAnnouncement(opened: StaffAnnouncement | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: Draft) =>
+    mutationFn: ({ draft: json, key }: { draft: Draft; key: string }) =>
       opened
         ? unwrap(calls[":id"].$patch({ param: { id: opened.id }, json: { ...json, edited_from: opened.updated_at } }))
         : unwrap(calls.$post({ json }, withIdempotencyKey(key))),

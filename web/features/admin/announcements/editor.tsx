@@ -1,12 +1,13 @@
 import { Bold, Heading, Italic, Link2, List, ListOrdered, Quote, Trash2 } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/community/announcements";
-import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
+import { type ApiForm, useApiForm } from "../../../lib/use-api-form.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -52,38 +53,28 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   // The version that was opened: a save by another admin must not change the form while it is edited.
   const [opened] = useState(given);
   const [first] = useState(() => valuesOf(given, serverNow()));
-  const [values, setValues] = useState(first);
-  const [problems, setProblems] = useState<Record<string, string>>({});
   const [deleting, setDeleting] = useState(false);
-  const [key] = useState(newIdempotencyKey);
-  const saving = useSaveAnnouncement(opened, key);
+  const saving = useSaveAnnouncement(opened);
   const removing = useDeleteAnnouncement();
-  const dirty = JSON.stringify(values) !== JSON.stringify(first);
-  useUnsavedGuard(dirty && !saving.isPending && !saving.isSuccess);
+  const form = useApiForm({
+    start: first,
+    check: (values) => {
+      const checked = checkValues(values, opened, serverNow());
+      if (!checked.ok) {
+        toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
+      }
+      return checked;
+    },
+    send: (draft, key) => saving.mutateAsync({ draft, key }),
+    names: { ends_at: "ends", published_at: "later" },
+    onSent: (saved) => {
+      toast({ title: SAVED_AS[stateOf(saved, serverNow())], description: saved.title });
+      void navigate(LIST);
+    },
+  });
+  const { values, change } = form;
+  useUnsavedGuard(form.dirty);
   useDocumentTitle(opened ? "Edit announcement" : "New announcement");
-  const change = (part: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setProblems({});
-  };
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkValues(values, opened, serverNow());
-    if (!checked.ok) {
-      setProblems(checked.problems);
-      toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
-      return;
-    }
-    saving.mutate(checked.body, {
-      onSuccess: (saved) => {
-        toast({ title: SAVED_AS[stateOf(saved, serverNow())], description: saved.title });
-        void navigate(LIST);
-      },
-      onError: (error) => {
-        if (error instanceof ApiError) setProblems(error.fields);
-      },
-    });
-  };
   const remove = () => {
     if (!opened) return;
     removing.mutate(opened.id, {
@@ -113,20 +104,19 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
         }
       />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
-        <form onSubmit={save} noValidate className="grid min-w-0 gap-5">
-          <Field label="Title" required error={problems.title}>
-            <TextInput
-              maxLength={120}
-              autoComplete="off"
-              value={values.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
+        <form {...form.form} className="grid min-w-0 gap-5">
+          <Field label="Title" required error={form.problem("title")}>
+            <TextInput maxLength={120} autoComplete="off" {...form.input("title")} />
           </Field>
-          <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
-          <Publication values={values} opened={opened} problems={problems} onChange={change} />
-          <SaveError error={saving.error} title="We couldn't save it" onNewest={onReload} />
+          <Words source={values.source} problem={form.problem("source")} onChange={(source) => change({ source })} />
+          <Publication form={form} opened={opened} />
+          <SaveError
+            error={form.failure === null ? null : form.error}
+            title="We couldn't save it"
+            onNewest={onReload}
+          />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
+            <Button type="submit" size="lg" loading={form.busy} disabled={!form.dirty} className="max-sm:w-full">
               {SAVE_LABELS[values.when]}
             </Button>
           </div>
@@ -220,21 +210,15 @@ function Words({ source, problem, onChange }: WordsProps) {
   );
 }
 
-interface PublicationProps {
-  values: Values;
-  opened: StaffAnnouncement | null;
-  problems: Record<string, string>;
-  onChange: (part: Partial<Values>) => void;
-}
-
-function Publication({ values, opened, problems, onChange }: PublicationProps) {
+function Publication({ form, opened }: { form: ApiForm<Values>; opened: StaffAnnouncement | null }) {
+  const { when } = form.values;
   const out = opened?.published_at != null && opened.published_at <= serverNow() ? opened.published_at : null;
   return (
     <div className="grid gap-5">
       <RadioCards
         legend="Publication"
-        value={values.when}
-        onChange={(when) => onChange({ when })}
+        value={when}
+        onChange={(value) => form.change({ when: value }, ["later", "ends"])}
         options={[
           ...(out === null
             ? []
@@ -251,22 +235,14 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
         ]}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        {values.when === "later" ? (
-          <Field label="Publish at" required error={problems.later ?? problems.published_at} hint="Sydney time.">
-            <TextInput
-              type="datetime-local"
-              value={values.later}
-              onChange={(event) => onChange({ later: event.target.value })}
-            />
+        {when === "later" ? (
+          <Field label="Publish at" required error={form.problem("later")} hint="Sydney time.">
+            <TextInput type="datetime-local" {...form.input("later")} />
           </Field>
         ) : null}
-        {values.when === "draft" ? null : (
-          <Field label="Ends" optional error={problems.ends_at} hint="Sydney time. Leave blank for no end date.">
-            <TextInput
-              type="datetime-local"
-              value={values.ends}
-              onChange={(event) => onChange({ ends: event.target.value })}
-            />
+        {when === "draft" ? null : (
+          <Field label="Ends" optional error={form.problem("ends")} hint="Sydney time. Leave blank for no end date.">
+            <TextInput type="datetime-local" {...form.input("ends")} />
           </Field>
         )}
       </div>

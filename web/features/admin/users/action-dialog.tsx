@@ -1,14 +1,14 @@
-import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Role } from "#contract/account/profiles";
 import type { UserDetail } from "#contract/admin/users";
-import { ApiError, api, errorMessage, newIdempotencyKey, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { useStoreSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -58,52 +58,40 @@ export function ActionDialog({ person, action, onClose }: ActionDialogProps) {
 }
 
 function ActionForm({ person, action, onClose }: { person: UserDetail; action: ActionName; onClose: () => void }) {
-  const formId = useId();
   const navigate = useNavigate();
   const adopt = useStoreSession();
   const copy = ACTIONS[action];
-  const [key] = useState(newIdempotencyKey);
-  const [note, setNote] = useState("");
-  const [days, setDays] = useState("7");
-  const [role, setRole] = useState<Role>(person.may.roles[0] ?? "user");
-  const [takenBack, setTakenBack] = useState<string[]>([]);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const doing = useStaffAction(person.id, key);
+  const doing = useStaffAction(person.id);
   const viewing = useStartImpersonation(person.id);
   const linking = useFirstFactorLink(person.id);
-  const busy = doing.isPending || viewing.isPending || linking.isPending;
   const lifts = action === "lift_ban" || action === "lift_suspension";
-
-  const onError = (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {});
-  const submit = () => {
-    if (busy) return;
-    if (note.trim().length < 5) return setProblems({ note: "Please give a short reason." });
-    if (action === "first_factor") return linking.mutate(note, { onError });
-    if (action === "view") {
-      viewing.mutate(note, {
-        onError,
-        onSuccess: async () => {
-          const session = await unwrap(api.api.auth.session.$get());
-          // Leave the staff page first, because this browser loses access to it.
-          await navigate("/Marketplace");
-          adopt(session);
-        },
+  const form = useApiForm({
+    start: { note: "", days: "7", role: person.may.roles[0] ?? ("user" as Role), order_ids: [] as string[] },
+    check: (values) =>
+      values.note.trim().length < 5
+        ? { ok: false, problems: { note: "Please give a short reason." } }
+        : { ok: true, body: values },
+    send: async (values, key) => {
+      if (action === "first_factor") await linking.mutateAsync(values.note);
+      else if (action === "view") await viewing.mutateAsync(values.note);
+      else await doing.mutateAsync({ action: bodyOf(action, values), key });
+    },
+    onSent: async () => {
+      if (action === "first_factor") return;
+      if (action === "view") {
+        const session = await unwrap(api.api.auth.session.$get());
+        // Leave the staff page first, because this browser loses access to it.
+        await navigate("/Marketplace");
+        adopt(session);
+        return;
+      }
+      toast({
+        title: copy.done,
+        ...(INTERNAL_REASON.has(action) ? {} : { description: "We've let them know." }),
       });
-      return;
-    }
-    doing.mutate(bodyOf(action, { note, days, role, takenBack }), {
-      onError,
-      onSuccess: () => {
-        toast({
-          title: copy.done,
-          ...(INTERNAL_REASON.has(action) ? {} : { description: "We've let them know." }),
-        });
-        onClose();
-      },
-    });
-  };
-  const error = doing.error ?? viewing.error ?? linking.error;
-  const failed = error !== null && Object.keys(problems).length === 0;
+      onClose();
+    },
+  });
 
   if (linking.data) {
     return (
@@ -121,86 +109,55 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
     );
   }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open
       onClose={onClose}
       title={copy.title}
       description={copy.description}
-      sticky={busy}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant={copy.danger ? "danger" : "primary"} loading={busy}>
-            {copy.label}
-          </Button>
-        </>
-      }
+      danger={copy.danger ?? false}
+      submitLabel={copy.label}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {action === "suspend" ? (
-          <Field label="Duration" error={problems.days}>
-            <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
-          </Field>
-        ) : null}
-        {action === "role" ? (
-          <Field label="New role" hint={nowRole(ROLE_LABELS[person.role])} error={problems.role}>
-            <Select
-              options={person.may.roles.map((value) => ({ value, label: ROLE_LABELS[value] }))}
-              value={role}
-              onChange={(event) => setRole(event.target.value as Role)}
-            />
-          </Field>
-        ) : null}
-        {lifts ? (
-          <StrikeChoice
-            strikes={person.strikes}
-            chosen={takenBack}
-            error={problems.order_ids}
-            onChange={(value) => {
-              setTakenBack(value);
-              setProblems({});
-            }}
-          />
-        ) : null}
-        <Field
-          label="Reason"
-          required
-          hint={
-            INTERNAL_REASON.has(action)
-              ? "Only visible in the audit log."
-              : "They'll see this. It's also kept in the audit log."
-          }
-          error={problems.note}
-        >
-          <TextArea
-            rows={3}
-            maxLength={1_000}
-            value={note}
-            onChange={(event) => {
-              setNote(event.target.value);
-              setProblems({});
-            }}
+      {action === "suspend" ? (
+        <Field label="Duration" error={form.problem("days")}>
+          <Select options={DURATIONS} {...form.input("days")} />
+        </Field>
+      ) : null}
+      {action === "role" ? (
+        <Field label="New role" hint={nowRole(ROLE_LABELS[person.role])} error={form.problem("role")}>
+          <Select
+            options={person.may.roles.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+            {...form.input("role")}
           />
         </Field>
-        {failed ? <Notice kind="error">{errorMessage(error)}</Notice> : null}
-      </form>
-    </Dialog>
+      ) : null}
+      {lifts ? (
+        <StrikeChoice
+          strikes={person.strikes}
+          chosen={form.values.order_ids}
+          error={form.problem("order_ids")}
+          onChange={(order_ids) => form.change({ order_ids })}
+        />
+      ) : null}
+      <Field
+        label="Reason"
+        required
+        hint={
+          INTERNAL_REASON.has(action)
+            ? "Only visible in the audit log."
+            : "They'll see this. It's also kept in the audit log."
+        }
+        error={form.problem("note")}
+      >
+        <TextArea rows={3} maxLength={1_000} {...form.input("note")} />
+      </Field>
+    </FormDialog>
   );
 }
 
 function bodyOf(
   action: Exclude<ActionName, "view" | "first_factor">,
-  { note, days, role, takenBack }: { note: string; days: string; role: Role; takenBack: string[] },
+  { note, days, role, order_ids }: { note: string; days: string; role: Role; order_ids: string[] },
 ): StaffAction {
   if (isDataRequest(action)) return { kind: "own_data", request: DATA_REQUESTS[action], note };
   switch (action) {
@@ -212,7 +169,7 @@ function bodyOf(
       return { kind: "measure", measure: action, note, days: days === "" ? null : Number(days) };
     case "lift_ban":
     case "lift_suspension":
-      return { kind: "measure", measure: action, note, ...(takenBack.length > 0 && { order_ids: takenBack }) };
+      return { kind: "measure", measure: action, note, ...(order_ids.length > 0 && { order_ids }) };
     default:
       return { kind: "measure", measure: action, note };
   }

@@ -56,11 +56,11 @@ export type StaffAction =
   | ({ kind: "own_data" } & HandleDataRequestInput)
   | { kind: "sign_out"; note: string };
 
-/** Carries out an action on a user and returns the updated user. One idempotency key per opening of the dialog. */
-export function useStaffAction(id: string, key: string) {
+/** Carries out an action on a user and returns the updated user. The key is that of the request (D17). */
+export function useStaffAction(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, ...json }: StaffAction): Promise<UserDetail> => {
+    mutationFn: ({ action: { kind, ...json }, key }: { action: StaffAction; key: string }): Promise<UserDetail> => {
       const param = { id };
       const target = people[":id"];
       if (kind === "sign_out") return unwrap(target["sign-out"].$post({ param, json: json as { note: string } }));
