@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Loading } from "./states.tsx";
+import type { ReactNode } from "react";
 
 /** A grey placeholder. Hidden from screen readers; the surrounding region says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
@@ -8,6 +8,24 @@ export function Skeleton({ className }: { className?: string }) {
       aria-hidden="true"
       className={clsx("animate-pulse bg-surface", className?.includes("rounded") || "rounded-md", className)}
     />
+  );
+}
+
+export interface LoadingProps {
+  /** What loads, for screen readers: "your cart". */
+  what?: string;
+  className?: string;
+  /** Placeholders in the shape of what loads. */
+  children: ReactNode;
+}
+
+/** Placeholders of a part that loads. */
+export function Loading({ what, className, children }: LoadingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{what === undefined ? "Loading…" : `Loading ${what}…`}</span>
+      {children}
+    </div>
   );
 }
 

@@ -64,33 +64,3 @@ export function ErrorState({ title = "That didn't load", error, onRetry, classNa
     </div>
   );
 }
-
-interface LoadingProps {
-  /** What loads, for screen readers: "your cart". */
-  what?: string;
-  className?: string;
-  /** Placeholders in the shape of what loads. */
-  children: ReactNode;
-}
-
-/** Placeholders of a part that loads. */
-export function Loading({ what, className, children }: LoadingProps) {
-  return (
-    <div role="status" className={className}>
-      <span className="sr-only">{what === undefined ? "Loading…" : `Loading ${what}…`}</span>
-      {children}
-    </div>
-  );
-}
-
-interface QueryStateProps extends LoadingProps {
-  query: { isError: boolean; error: unknown; refetch: () => unknown };
-  /** Title of the error. */
-  title?: string;
-}
-
-/** Shown while a query has no data: placeholders, or why it failed, with a retry. */
-export function QueryState({ query, title, ...loading }: QueryStateProps) {
-  if (query.isError) return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading {...loading} />;
-}

@@ -4,8 +4,8 @@ import { ApiError } from "../lib/api-client.ts";
 import { useUnsavedGuard } from "../lib/use-unsaved-guard.ts";
 import { Button } from "./button.tsx";
 import { SaveError } from "./save-error.tsx";
-import { Skeleton } from "./skeleton.tsx";
-import { ErrorState, Loading } from "./states.tsx";
+import { Loading, Skeleton } from "./skeleton.tsx";
+import { ErrorState } from "./states.tsx";
 import { StickyActions } from "./sticky-actions.tsx";
 import { toast } from "./toast.tsx";
 

@@ -5,7 +5,7 @@ import { listQuery, type MarketFilters, type MarketListQuery } from "#domain/ite
 import { tabById } from "#domain/items/marketplace-tabs";
 import type { Understood } from "#domain/items/search-meaning";
 import { bootReply } from "../../lib/boot.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 import type { MorePages } from "../../ui/load-more.tsx";
 import type { ListedItem } from "../items/index.ts";
 import { useNearPlace } from "../places/index.ts";

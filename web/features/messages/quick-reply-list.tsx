@@ -3,7 +3,7 @@ import { QUICK_REPLIES_MAX, QUICK_REPLY_LENGTH } from "#domain/messages/quick-re
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { FieldSkeletons } from "../../ui/row-skeletons.tsx";
+import { FieldSkeletons } from "../../ui/placeholders.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { QuickReplyEditing } from "./use-quick-replies.ts";
 

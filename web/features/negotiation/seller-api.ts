@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import type { AnswerBuyerInput, SellerNegotiation } from "#contract/negotiation-seller";
 import { api, unwrap } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 
 const KEY = ["seller-negotiations"] as const;

@@ -3,8 +3,9 @@ import type { SellerMessage, SellerNegotiation } from "#contract/negotiation-sel
 import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PageHeader, Panel } from "../../ui/layout.tsx";
-import { RowSkeletons } from "../../ui/row-skeletons.tsx";
-import { ErrorState, Loading } from "../../ui/states.tsx";
+import { RowSkeletons } from "../../ui/placeholders.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { useSellerNegotiation, useShareAnswer } from "./seller-api.ts";

@@ -10,8 +10,7 @@ import { useEffect } from "react";
 import type { CountsReply, NotificationView, ReadNotificationsInput } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
-import { COUNTS_KEY } from "../../lib/query-client.ts";
+import { COUNTS_KEY, pages } from "../../lib/query-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { toast } from "../../ui/toast.tsx";
 

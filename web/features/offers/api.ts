@@ -2,8 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import type { MakeOfferInput, PriceOfferView } from "#contract/offers";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
-import { SESSION_KEY } from "../../lib/query-client.ts";
+import { pages, SESSION_KEY } from "../../lib/query-client.ts";
 import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
 export type OfferBox = "received" | "made";

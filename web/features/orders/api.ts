@@ -10,7 +10,7 @@ import { MESSAGES } from "#contract/copy";
 import type { AnswerChangeInput, AskChangeInput, DirectRefundStepInput, OrderView } from "#contract/orders";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
 import { isOpen } from "./order-labels.ts";
 

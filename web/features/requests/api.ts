@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 
 const REQUESTS_KEY = ["requests"] as const;
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BlockView } from "#contract/safety";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDate } from "../../lib/format.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";

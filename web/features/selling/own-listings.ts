@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 
 const PAGE = "100";
 

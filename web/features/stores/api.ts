@@ -5,7 +5,7 @@ import type { BundleListReply, StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 
 const STORES_PAGE = "24";
 const ITEMS_PAGE = "24";

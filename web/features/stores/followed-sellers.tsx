@@ -4,8 +4,8 @@ import { Link } from "react-router-dom";
 import type { FollowingReply } from "#contract/stores";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { RowSkeletons } from "../../ui/row-skeletons.tsx";
-import { EmptyState, QueryState } from "../../ui/states.tsx";
+import { QueryState, RowSkeletons } from "../../ui/placeholders.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { sellerName } from "./seller-label.ts";
 

@@ -3,7 +3,7 @@ import type { PublicProfile } from "#contract/account/profiles";
 import type { RatingsReply, RatingView } from "#contract/orders/ratings";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatAge } from "../../lib/format.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -2,8 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import type { ChosenMeeting, ProposeTradeInput, TradeView } from "#contract/trades";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
-import { COUNTS_KEY } from "../../lib/query-client.ts";
+import { COUNTS_KEY, pages } from "../../lib/query-client.ts";
 import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
 export type TradeBox = "incoming" | "outgoing" | "history";

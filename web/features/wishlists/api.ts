@@ -9,7 +9,7 @@ import type {
 } from "#contract/wishlists";
 import type { AlertFrequency } from "#domain/wishlists/wish-lists";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { pages } from "../../lib/pages.ts";
+import { pages } from "../../lib/query-client.ts";
 import { refreshWishLists, wishListKeyOf } from "./wish-lists.ts";
 
 const lists = api.api["wish-lists"];

@@ -1,9 +1,9 @@
 import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
-import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState, Loading } from "../../../ui/states.tsx";
+import { FieldSkeletons } from "../../../ui/placeholders.tsx";
+import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
 import { QuickReplySettings } from "../../messages/index.ts";
 import { NotificationSettings } from "../../notifications/index.ts";
 import { BlockedUsers } from "../../safety/index.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/ads";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 const KEY = ["admin", "ads"] as const;
 const ads = api.api.admin.ads;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffAnnouncement } from "#contract/community/announcements";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 const KEY = ["admin", "announcements"] as const;
 const calls = api.api.admin.announcements;

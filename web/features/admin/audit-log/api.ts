@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { AuditVerdict } from "#contract/admin/audit-log";
 import { api, unwrap } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 const log = api.api.admin["audit-log"];
 const KEY = ["admin", "audit-log"] as const;

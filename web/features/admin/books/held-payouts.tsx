@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatDate, formatDollars } from "../../../lib/format.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 import { Section } from "../../../ui/layout.tsx";
 import { AdminList } from "../admin-list.tsx";
 

@@ -1,7 +1,7 @@
 import { MessageSquareText } from "lucide-react";
 import { formatDateTime } from "../../../lib/format.ts";
-import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
-import { EmptyState, QueryState } from "../../../ui/states.tsx";
+import { QueryState, RowSkeletons } from "../../../ui/placeholders.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { useTexts } from "./api.ts";
 
 /** Text messages of a local run, which has no SMS provider. */

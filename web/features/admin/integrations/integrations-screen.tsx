@@ -8,8 +8,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { QueryState } from "../../../ui/placeholders.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { QueryState } from "../../../ui/states.tsx";
 
 const ICON = "size-6";
 const TITLES: Record<IntegrationName, { title: string; icon: ReactNode }> = {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DecideReportValue } from "#contract/safety";
 import { api, unwrap } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 const KEY = ["admin", "reports"] as const;
 const POLL_MS = 30_000;

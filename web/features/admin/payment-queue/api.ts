@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PaymentQueue } from "#contract/admin/payment-queue";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 const KEY = ["admin", "payments"] as const;
 const POLL_MS = 60_000;

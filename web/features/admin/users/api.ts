@@ -4,7 +4,7 @@ import type { Role } from "#contract/account/profiles";
 import type { UserActionValue, UserDetail, UserRow } from "#contract/admin/users";
 import type { DecideAppealInput } from "#contract/status";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 const people = api.api.admin.users;
 const USERS_KEY = ["admin", "people"] as const;

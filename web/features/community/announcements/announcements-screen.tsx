@@ -12,9 +12,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
+import { QueryState } from "../../../ui/placeholders.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState, QueryState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { markSeen, useAnnouncement, useAnnouncements } from "./api.ts";
 
 /** /Announcements: the list of announcements; with an id, one of them. */

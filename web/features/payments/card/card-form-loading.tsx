@@ -1,5 +1,4 @@
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Loading } from "../../../ui/states.tsx";
+import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 
 export function CardFormLoading() {
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
 import type { OwnStore, SaveStoreInput } from "#contract/selling/onboarding";
 import { api, unwrap } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
+import { pages } from "../../../lib/query-client.ts";
 
 export const HUB_KEY = ["seller-hub"];
 export const OWN_STORE_KEY = ["own-store"];

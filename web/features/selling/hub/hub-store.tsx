@@ -5,8 +5,8 @@ import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { QueryState } from "../../../ui/placeholders.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { QueryState } from "../../../ui/states.tsx";
 import { useOwnStore } from "./hub-api.ts";
 
 const StorePageDialog = lazyDialog(() => import("./store-page-dialog.tsx"));

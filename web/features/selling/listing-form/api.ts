@@ -2,8 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
 import { BULK_MAX, type OwnItemRow } from "#contract/selling/my-items";
 import { ApiError, api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
-import { SESSION_KEY } from "../../../lib/query-client.ts";
+import { pages, SESSION_KEY } from "../../../lib/query-client.ts";
 
 const OWN_ITEM = "own-item";
 const MINE = "my-items";

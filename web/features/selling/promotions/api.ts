@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NewPromotionInput, PromotionReply, PromotionsReply } from "#contract/selling/promotions";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
-import { SESSION_KEY } from "../../../lib/query-client.ts";
+import { pages, SESSION_KEY } from "../../../lib/query-client.ts";
 
 export const PROMOTIONS_KEY = ["promotions"] as const;
 

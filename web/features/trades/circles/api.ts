@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CircleView } from "#contract/trades/circles";
 import { api, unwrap } from "../../../lib/api-client.ts";
-import { pages } from "../../../lib/pages.ts";
-import { COUNTS_KEY } from "../../../lib/query-client.ts";
+import { COUNTS_KEY, pages } from "../../../lib/query-client.ts";
 import { POLL_MS, TRADES_KEY } from "../api.ts";
 
 export type CircleAction = "accept" | "decline" | "withdraw" | "call-off";
