@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { ApiForm } from "../lib/use-api-form.ts";
 import { Button } from "./button.tsx";
@@ -61,7 +62,7 @@ export function FormDialog({
         </>
       }
     >
-      {intro === undefined ? null : <div className="mb-5 grid gap-5">{intro}</div>}
+      {intro === undefined ? null : <div className={clsx("grid gap-5", !readOnly && "mb-5")}>{intro}</div>}
       {readOnly ? null : (
         <form {...form.form} className="grid grid-cols-1 gap-5">
           {children}
