@@ -1,106 +1,35 @@
-/** All commands of an item's room, by name. */
-
+/** All commands of an item's room, by name: what the modules of `commands/` export as a command. */
 import type { Command } from "./command.ts";
-import { beginCheckout, recordLatePayment } from "./commands/checkout.ts";
-import { endGiveawayEarly, enterGiveaway, leaveGiveaway, openGiveaway, pickRecipient } from "./commands/giveaways.ts";
-import { acknowledge, holdForPayment, release, reserve } from "./commands/holds.ts";
-import { peek, sellerSet } from "./commands/item.ts";
-import {
-  acceptOffer,
-  answerTheBuyer,
-  askTheSeller,
-  negotiate,
-  readNegotiation,
-  shareTheAnswer,
-} from "./commands/negotiations.ts";
-import {
-  attachIntent,
-  cancelOrder,
-  cardCancelled,
-  cardFailed,
-  cardPaid,
-  cardRefunded,
-  changeDeal,
-  closeOrder,
-  collectOrder,
-  confirmPayment,
-  denyPayment,
-  endCollection,
-  handOver,
-  openDispute,
-  refundOrder,
-  reschedule,
-  resolveDispute,
-  reversePayment,
-  submitEvidence,
-} from "./commands/orders.ts";
-import {
-  acceptPriceOffer,
-  counterPriceOffer,
-  endPriceOffer,
-  makePriceOffer,
-  voidPriceOffer,
-} from "./commands/price-offers.ts";
-import { answerSale, markSold, undoSold } from "./commands/sales.ts";
-import { completeTrade, lockForTrade, unlockTrade } from "./commands/trades.ts";
-import { joinWaitlist, leaveWaitlist } from "./commands/waitlist.ts";
+import * as checkout from "./commands/checkout.ts";
+import * as giveaways from "./commands/giveaways.ts";
+import * as holds from "./commands/holds.ts";
+import * as item from "./commands/item.ts";
+import * as negotiations from "./commands/negotiations.ts";
+import * as orders from "./commands/orders.ts";
+import * as priceOffers from "./commands/price-offers.ts";
+import * as sales from "./commands/sales.ts";
+import * as trades from "./commands/trades.ts";
+import * as waitlist from "./commands/waitlist.ts";
 
-const ALL = [
-  peek,
-  sellerSet,
-  reserve,
-  release,
-  acknowledge,
-  holdForPayment,
-  joinWaitlist,
-  leaveWaitlist,
-  beginCheckout,
-  recordLatePayment,
-  submitEvidence,
-  confirmPayment,
-  denyPayment,
-  cancelOrder,
-  collectOrder,
-  attachIntent,
-  cardPaid,
-  cardFailed,
-  cardCancelled,
-  cardRefunded,
-  reversePayment,
-  refundOrder,
-  reschedule,
-  changeDeal,
-  openDispute,
-  resolveDispute,
-  endCollection,
-  closeOrder,
-  handOver,
-  markSold,
-  undoSold,
-  answerSale,
-  lockForTrade,
-  unlockTrade,
-  completeTrade,
-  negotiate,
-  acceptOffer,
-  readNegotiation,
-  askTheSeller,
-  answerTheBuyer,
-  shareTheAnswer,
-  makePriceOffer,
-  counterPriceOffer,
-  acceptPriceOffer,
-  endPriceOffer,
-  voidPriceOffer,
-  openGiveaway,
-  enterGiveaway,
-  leaveGiveaway,
-  pickRecipient,
-  endGiveawayEarly,
-] as const;
+const EXPORTS = {
+  ...checkout,
+  ...giveaways,
+  ...holds,
+  ...item,
+  ...negotiations,
+  ...orders,
+  ...priceOffers,
+  ...sales,
+  ...trades,
+  ...waitlist,
+};
 
-export type CommandName = (typeof ALL)[number]["command"];
+type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];
+export type CommandName = Extract<Exported, { command: string }>["command"];
+type AnyCommand = Command<CommandName, never, unknown>;
 
-export const COMMANDS: ReadonlyMap<string, Command<CommandName, never, unknown>> = new Map(
-  ALL.map((command) => [command.command, command]),
+export const COMMANDS: ReadonlyMap<string, AnyCommand> = new Map(
+  Object.values<object>(EXPORTS)
+    .filter((exported): exported is AnyCommand => "command" in exported)
+    .map((command) => [command.command, command]),
 );

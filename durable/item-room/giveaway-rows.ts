@@ -1,13 +1,13 @@
 /** Maps giveaways (D57) to D1 rows and to notifications. */
 import { type SQL, sql } from "drizzle-orm";
-import type { EntryStatus, Giveaway, GiveawayEntry, GiveawayEvent, GiveawayStatus } from "#domain/giveaways/giveaway";
+import type { Giveaway, GiveawayEntry, GiveawayEvent } from "#domain/giveaways/giveaway";
 import { recipientOf, tailOf } from "#domain/giveaways/giveaway";
 import { insertNotifications } from "../../worker/db/notifications.ts";
-import { giveaways } from "../../worker/db/schema/giveaways.ts";
+import { giveawayEntries, giveaways } from "../../worker/db/schema/giveaways.ts";
+import { storedRow } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
+import type { Row } from "./hydration.ts";
 import { isGiveawayUnprojected, type RoomState } from "./state.ts";
-
-type Row = Record<string, string | number | null>;
 
 /** Returns the queries for the item's live giveaway and its entries, read with `giveawayFromRows`. */
 export function liveGiveawayQueries(itemId: string): SQL[] {
@@ -20,42 +20,14 @@ export function liveGiveawayQueries(itemId: string): SQL[] {
 
 export function giveawayFromRows(row: Row | undefined, entries: readonly Row[]): Giveaway | null {
   if (!row) return null;
-  return {
-    id: String(row.id),
-    item_id: String(row.item_id),
-    giver_id: String(row.giver_id),
-    mode: row.mode as Giveaway["mode"],
-    status: row.status as GiveawayStatus,
-    rev: Number(row.rev),
-    opened_at: Number(row.opened_at),
-    closes_at: whole(row.closes_at),
-    seed: text(row.seed),
-    commitment: text(row.commitment),
-    drawn_at: whole(row.drawn_at),
-    hold_id: text(row.hold_id),
-    confirm_by: whole(row.confirm_by),
-    ended_as: text(row.ended_as) as Giveaway["ended_as"],
-    updated_at: Number(row.updated_at),
-    entries: entries.map(entryFromRow),
-    events: [],
-  };
+  const { entered: _entered, ...giveaway } = storedRow(giveaways, row);
+  return { ...giveaway, entries: entries.map(entryFromRow), events: [] };
 }
 
 function entryFromRow(row: Row): GiveawayEntry {
-  return {
-    id: String(row.id),
-    user_id: String(row.user_id),
-    code: text(row.code),
-    note: String(row.note),
-    status: row.status as EntryStatus,
-    place: whole(row.place),
-    entered_at: Number(row.entered_at),
-    rev: Number(row.rev),
-  };
+  const { giveaway_id: _giveaway, ...entry } = storedRow(giveawayEntries, row);
+  return entry;
 }
-
-const text = (value: Row[string] | undefined) => (value == null ? null : String(value));
-const whole = (value: Row[string] | undefined) => (value == null ? null : Number(value));
 
 /**
  * Returns the statements for every giveaway that D1 has not received. Ended ones come first, because the unique index of

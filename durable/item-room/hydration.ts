@@ -2,14 +2,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Availability, HoldKind, ItemState, WaitlistEntry } from "#domain/holds/availability";
 import { isWaitlistEntryId } from "#domain/holds/waitlist";
-import {
-  type Confirmation,
-  itemClaimOf,
-  type Order,
-  type OrderEvent,
-  type PaymentReversal,
-} from "#domain/orders/order";
+import { type Confirmation, itemClaimOf, type Order, type OrderEvent } from "#domain/orders/order";
 import { LIVE, sqlList } from "#domain/orders/order-status";
+import { pick } from "#domain/pick";
+import { orders, paymentConfirmations } from "../../worker/db/schema/orders.ts";
+import { storedRow } from "../../worker/db/stored-row.ts";
 import { giveawayFromRows, liveGiveawayQueries } from "./giveaway-rows.ts";
 import { liveOffersQuery, offerFromRow } from "./offer-rows.ts";
 import type { RoomState } from "./state.ts";
@@ -106,47 +103,16 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
 
 /** Returns the order of the results of `orderQueries`, or null. */
 export function orderFromRows(results: Row[][]): Order | null {
-  const [orders = [], events = [], confirmations = []] = results;
-  const row = orders[0];
+  const [[row] = [], events = [], confirmations = []] = results;
   if (!row) return null;
+  const { card_intent_id: intent_id, card_state, changes, reversals, ...order } = storedRow(orders, row);
   return {
-    id: text(row.id),
-    transaction_id: maybe(row.transaction_id, text) ?? `txn_${text(row.id).replace(/^[a-z]+_/, "")}`,
-    item_id: text(row.item_id),
-    buyer_id: text(row.buyer_id),
-    seller_id: text(row.seller_id),
-    hold_id: text(row.hold_id),
-    status: text(row.status) as Order["status"],
-    payment_method: text(row.payment_method) as Order["payment_method"],
-    amount_cents: integer(row.amount_cents),
-    bank_reference: maybe(row.bank_reference, text),
-    bank_details: maybe(row.bank_details, json<Order["bank_details"]>),
-    item_title: text(row.item_title),
-    item_image_url: maybe(row.item_image_url, text),
-    payment_deadline: maybe(row.payment_deadline, integer),
-    confirmation_deadline: maybe(row.confirmation_deadline, integer),
-    collection_date: integer(row.collection_date),
-    collection_ends_at: integer(row.collection_ends_at),
-    collection_zone: text(row.collection_zone),
-    collection_summary: text(row.collection_summary),
-    collection_address: maybe(row.collection_address, text),
-    marked_incomplete: row.marked_incomplete === 1,
-    incomplete_reason: maybe(row.incomplete_reason, text),
-    crypto: maybe(row.crypto, json<Order["crypto"]>),
-    purchase_id: maybe(row.purchase_id, text),
-    card: cardOf(row),
-    card_failed_at: maybe(row.card_failed_at, integer),
-    strike_exempt: row.strike_exempt === 1,
-    handover: maybe(row.handover, json<Order["handover"]>),
-    dispute: maybe(row.dispute, json<Order["dispute"]>),
-    proposals: maybe(row.proposals ?? null, json<Order["proposals"]>) ?? [],
-    ...(typeof row.changes === "string" && { changes: json<NonNullable<Order["changes"]>>(row.changes) }),
-    ...(typeof row.reversals === "string" && { reversals: json<PaymentReversal[]>(row.reversals) }),
-    rev: integer(row.rev),
-    created_at: integer(row.created_at),
-    updated_at: integer(row.updated_at),
-    paid_at: maybe(row.paid_at, integer),
-    completed_at: maybe(row.completed_at, integer),
+    ...order,
+    transaction_id: maybe(row.transaction_id, text) ?? `txn_${order.id.replace(/^[a-z]+_/, "")}`,
+    proposals: order.proposals ?? [],
+    card: intent_id === null || card_state === null ? null : { intent_id, state: card_state },
+    ...(changes && { changes }),
+    ...(reversals && { reversals }),
     events: events.map(
       (event): OrderEvent => ({
         rev: integer(event.rev),
@@ -156,15 +122,10 @@ export function orderFromRows(results: Row[][]): Order | null {
         ...(event.staff === 1 && { staff: true as const }),
       }),
     ),
-    confirmations: confirmations.map(
-      (entry): Confirmation => ({
-        id: text(entry.id),
-        status: text(entry.status) as Confirmation["status"],
-        confirmation_deadline: integer(entry.confirmation_deadline),
-        payment_confirmed_at: maybe(entry.payment_confirmed_at, integer),
-        created_at: integer(entry.created_at),
-      }),
-    ),
+    confirmations: confirmations.map((entry): Confirmation => {
+      const stored = storedRow(paymentConfirmations, entry);
+      return pick(stored, "id", "status", "confirmation_deadline", "payment_confirmed_at", "created_at");
+    }),
   };
 }
 
@@ -213,12 +174,6 @@ function text(value: SqlValue | undefined): string {
 
 function json<T>(value: SqlValue): T {
   return JSON.parse(text(value)) as T;
-}
-
-function cardOf(row: Row): Order["card"] {
-  const intent = maybe(row.card_intent_id, text);
-  if (intent === null) return null;
-  return { intent_id: intent, state: text(row.card_state) as NonNullable<Order["card"]>["state"] };
 }
 
 function integer(value: SqlValue | undefined): number {

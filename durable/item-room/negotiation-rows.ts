@@ -12,8 +12,15 @@ import {
   type NegotiationSession,
   type SellerQuestion,
 } from "#domain/negotiation/negotiation-session";
+import { pick } from "#domain/pick";
 import { insertNotifications } from "../../worker/db/notifications.ts";
-import { negotiations, sellerQuestions } from "../../worker/db/schema/negotiations.ts";
+import {
+  acceptedOffers,
+  negotiationMessages,
+  negotiations,
+  sellerQuestions,
+} from "../../worker/db/schema/negotiations.ts";
+import { storedRow } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import type { Row } from "./hydration.ts";
 
@@ -24,18 +31,12 @@ export function negotiationView(conversation: NegotiationSession, priceCents: Ce
   const live = currentAcceptance(conversation, priceCents, now);
   const offer = currentOffer(conversation, priceCents, now);
   return {
-    id: conversation.id,
-    item_id: conversation.item_id,
-    rev: conversation.rev,
+    ...pick(conversation, "id", "item_id", "rev"),
     messages: conversation.messages.map((message) => ({
       ...questionOf(conversation, message),
       id: String(message.seq),
-      from: message.from,
-      text: message.text,
-      at: message.at,
+      ...pick(message, "from", "text", "at", "act", "counter_no"),
       amount: message.amount_cents === null ? null : centsToDollars(message.amount_cents),
-      act: message.act,
-      counter_no: message.counter_no,
       item: message.upsell && {
         id: message.upsell.id,
         title: message.upsell.title,
@@ -84,73 +85,43 @@ export function negotiationFromRows([
   accepted = [],
   questions = [],
 ]: Row[][]): NegotiationSession | null {
-  const row = rows[0];
-  if (!row) return null;
-  const [agreed] = accepted;
-  const offer = number(row.offer_cents);
+  if (!rows[0]) return null;
+  const row = storedRow(negotiations, rows[0]);
+  const agreed = accepted[0] && storedRow(acceptedOffers, accepted[0]);
   return {
-    id: String(row.id),
-    item_id: String(row.item_id),
-    buyer_id: String(row.buyer_id),
-    rev: Number(row.rev),
+    ...pick(row, "id", "item_id", "buyer_id", "rev", "final_at", "created_at", "updated_at"),
     standing: {
-      turn: Number(row.turn),
-      counters: Number(row.counters),
-      ask_cents: Number(row.ask_cents),
-      last_offer_cents: number(row.last_offer_cents),
-      final: row.final === 1,
+      ...pick(row, "turn", "counters", "ask_cents", "last_offer_cents", "final"),
       // Only the room stores these, and longer than they count (RoomState.compared).
       compared: [],
     },
-    final_at: number(row.final_at),
     offer:
-      offer === null
+      row.offer_cents === null
         ? null
-        : { amount_cents: offer, list_cents: Number(row.offer_list_cents), until: Number(row.offer_until) },
+        : { amount_cents: row.offer_cents, list_cents: row.offer_list_cents ?? 0, until: row.offer_until ?? 0 },
     accepted: agreed
-      ? {
-          id: String(agreed.id),
-          amount_cents: Number(agreed.amount_cents),
-          list_cents: Number(agreed.list_cents),
-          at: Number(agreed.accepted_at),
-          until: Number(agreed.expires_at),
-        }
+      ? { ...pick(agreed, "id", "amount_cents", "list_cents"), at: agreed.accepted_at, until: agreed.expires_at }
       : null,
     messages: messages.map(messageOf).reverse(),
     questions: questions.map(questionFromRow),
-    count: Number(row.messages),
-    created_at: Number(row.created_at),
-    updated_at: Number(row.updated_at),
+    count: row.messages,
   };
 }
 
 function messageOf(row: Row): NegotiationMessage {
+  const message = storedRow(negotiationMessages, row);
   return {
-    seq: Number(row.seq),
-    from: String(row.sender) as NegotiationMessage["from"],
-    text: String(row.text),
-    at: Number(row.at),
-    act: (row.act ?? null) as NegotiationMessage["act"],
-    amount_cents: number(row.amount_cents),
-    counter_no: counterNumber(Number(row.counter_no ?? 0)),
-    upsell: typeof row.upsell === "string" ? (JSON.parse(row.upsell) as NegotiationMessage["upsell"]) : null,
-    ask_seller:
-      typeof row.ask_seller === "string" ? (JSON.parse(row.ask_seller) as NegotiationMessage["ask_seller"]) : null,
-    ref: row.ref === null || row.ref === undefined ? null : String(row.ref),
+    ...pick(message, "seq", "text", "at", "amount_cents", "upsell", "ref"),
+    from: message.sender,
+    act: message.act as NegotiationMessage["act"],
+    counter_no: counterNumber(message.counter_no ?? 0),
+    ask_seller: message.ask_seller as NegotiationMessage["ask_seller"],
   };
 }
 
 function questionFromRow(row: Row): SellerQuestion {
-  return {
-    id: String(row.id),
-    seq: Number(row.seq),
-    text: String(row.question),
-    asked_at: Number(row.asked_at),
-    answer: row.answer == null ? null : String(row.answer),
-    answered_at: number(row.answered_at),
-    shared: row.shared === 1,
-    rev: Number(row.rev),
-  };
+  const stored = storedRow(sellerQuestions, row);
+  return { ...pick(stored, "id", "seq", "asked_at", "answer", "answered_at", "shared", "rev"), text: stored.question };
 }
 
 /**
@@ -167,25 +138,16 @@ export function negotiationStatements(
     upsert(
       negotiations,
       {
-        id: conversation.id,
-        item_id: conversation.item_id,
-        buyer_id: conversation.buyer_id,
-        created_at: conversation.created_at,
+        ...pick(conversation, "id", "item_id", "buyer_id", "created_at"),
       },
       {
-        rev: conversation.rev,
-        turn: negotiationState.turn,
-        counters: negotiationState.counters,
-        ask_cents: negotiationState.ask_cents,
-        last_offer_cents: negotiationState.last_offer_cents,
-        final: negotiationState.final,
-        final_at: conversation.final_at,
+        ...pick(conversation, "rev", "final_at", "updated_at"),
+        ...pick(negotiationState, "turn", "counters", "ask_cents", "last_offer_cents", "final"),
         offer_cents: offer?.amount_cents ?? null,
         offer_list_cents: offer?.list_cents ?? null,
         offer_until: offer?.until ?? null,
         accepted_id: accepted?.id ?? null,
         messages: conversation.count,
-        updated_at: conversation.updated_at,
       },
       sql`excluded.rev > negotiations.rev`,
     ),
@@ -262,8 +224,4 @@ function agreedNotification({ item_id }: NegotiationSession, accepted: Accepted)
 
 function counterNumber(counters: number): 1 | 2 | 3 | null {
   return counters === 1 || counters === 2 || counters === 3 ? counters : null;
-}
-
-function number(value: Row[string] | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value);
 }

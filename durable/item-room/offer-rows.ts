@@ -1,17 +1,12 @@
 /** Maps price offers (D52) to D1 rows, to the events in the thread of the two, and to notifications. */
 import { type SQL, sql } from "drizzle-orm";
 import { centsToDollars, formatCents } from "#domain/money";
-import {
-  type OfferEnder,
-  type OfferParty,
-  type PriceOffer,
-  type PriceOfferEvent,
-  type PriceOfferStatus,
-  toldEnder,
-} from "#domain/offers/price-offer";
+import { type OfferParty, type PriceOffer, type PriceOfferEvent, toldEnder } from "#domain/offers/price-offer";
 import { insertNotifications } from "../../worker/db/notifications.ts";
 import { priceOffers } from "../../worker/db/schema/offers.ts";
+import { storedRow } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
+import type { Row } from "./hydration.ts";
 import { isOfferUnprojected, type RoomState } from "./state.ts";
 
 /** Returns the query for the item's live offers, each read with `offerFromRow`. */
@@ -23,31 +18,8 @@ export function offerOfBuyerQuery(itemId: string, buyerId: string): SQL {
   return sql`SELECT * FROM price_offers WHERE item_id = ${itemId} AND buyer_id = ${buyerId}`;
 }
 
-export function offerFromRow(row: Record<string, string | number | null>): PriceOffer {
-  const text = (name: string) => String(row[name]);
-  const whole = (name: string) => Number(row[name]);
-  return {
-    id: text("id"),
-    item_id: text("item_id"),
-    buyer_id: text("buyer_id"),
-    seller_id: text("seller_id"),
-    rev: whole("rev"),
-    status: text("status") as PriceOfferStatus,
-    turn: text("turn") as OfferParty,
-    amount_cents: whole("amount_cents"),
-    buyer_cents: whole("buyer_cents"),
-    list_cents: whole("list_cents"),
-    rounds: whole("rounds"),
-    note: text("note"),
-    expires_at: whole("expires_at"),
-    decline_at: row.decline_at == null ? null : whole("decline_at"),
-    ended_by: row.ended_by == null ? null : (text("ended_by") as OfferEnder),
-    accepted_id: row.accepted_id == null ? null : text("accepted_id"),
-    ref: text("ref"),
-    created_at: whole("created_at"),
-    updated_at: whole("updated_at"),
-    events: [],
-  };
+export function offerFromRow(row: Row): PriceOffer {
+  return { ...storedRow(priceOffers, row), events: [] };
 }
 
 /**

@@ -2,8 +2,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
-import type { GivingMode } from "#domain/giveaways/giveaway";
-import type { Category, Condition } from "#domain/items/catalogue";
 import type { Database } from "../../db/client.ts";
 import type { profiles } from "../../db/schema/account.ts";
 import type { items } from "../../db/schema/items.ts";
@@ -13,31 +11,36 @@ export type SellerRow = Pick<
   "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
 >;
 
-export interface CardRow {
-  id: string;
-  title: string;
-  price_cents: number;
-  previous_price_cents: number | null;
-  previous_price_until: number | null;
-  category: Category;
-  condition: Condition;
-  status: (typeof items.$inferSelect)["status"];
-  holder_id: string | null;
-  hold_until: number | null;
+type Item = typeof items.$inferSelect;
+
+/** Columns of the item that a card has as they are stored. */
+const STORED = [
+  "id",
+  "title",
+  "price_cents",
+  "previous_price_cents",
+  "previous_price_until",
+  "category",
+  "condition",
+  "status",
+  "holder_id",
+  "hold_until",
+  "suburb",
+  "city",
+  // Centroid of the item's suburb; null where the place is unknown.
+  "lat",
+  "lon",
+  "giveaway",
+  "views_count",
+  "created_at",
+  "relisted_at",
+] as const satisfies readonly (keyof Item)[];
+type Stored = (typeof STORED)[number];
+
+export interface CardRow extends Pick<Item, Stored | "negotiation_available" | "seller_id"> {
   /** Length of the waitlist. */
   line_length: number;
   photo: Photo | null;
-  suburb: string | null;
-  city: string | null;
-  /** Centroid of the item's suburb; null where the place is unknown. */
-  lat: number | null;
-  lon: number | null;
-  negotiation_available: boolean;
-  giveaway: GivingMode | null;
-  views_count: number;
-  created_at: number;
-  relisted_at: number | null;
-  seller_id: string;
   seller: SellerRow;
   /** Active offers of the seller on this item. Whether they run now depends on the time. */
   offers: StoredOffer[];
@@ -106,27 +109,10 @@ export const offerAvailable = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1
       AND xi.seller_id = o.seller_id) END`;
 
 const CARD: Columns<Exclude<keyof RawCardRow, "sort_key">> = {
-  id: sql`i.id`,
-  title: sql`i.title`,
-  price_cents: sql`i.price_cents`,
-  previous_price_cents: sql`i.previous_price_cents`,
-  previous_price_until: sql`i.previous_price_until`,
-  category: sql`i.category`,
-  condition: sql`i.condition`,
-  status: sql`i.status`,
-  holder_id: sql`i.holder_id`,
-  hold_until: sql`i.hold_until`,
+  ...(Object.fromEntries(STORED.map((name) => [name, sql.raw(`i.${name}`)])) as Columns<Stored>),
   line_length: sql`coalesce(json_array_length(i.line), 0)`,
   photo: sql`json_extract(i.photos, '$[0]')`,
-  suburb: sql`i.suburb`,
-  city: sql`i.city`,
-  lat: sql`i.lat`,
-  lon: sql`i.lon`,
   negotiation_available: sql`i.negotiation_available`,
-  giveaway: sql`i.giveaway`,
-  views_count: sql`i.views_count`,
-  created_at: sql`i.created_at`,
-  relisted_at: sql`i.relisted_at`,
   offers: itemOffers(sql`i.id`, sql`i.seller_id`),
   ...SELLER,
 };
@@ -152,30 +138,12 @@ export async function readCards(db: Database, statement: SQL): Promise<RawCardRo
   });
 }
 
+/** Parses a card's values. The raw columns of the seller stay in the row; presenters name what they show. */
 export function toCardRow(row: RawCardRow): CardRow {
   return {
-    id: row.id,
-    title: row.title,
-    price_cents: row.price_cents,
-    previous_price_cents: row.previous_price_cents,
-    previous_price_until: row.previous_price_until,
-    category: row.category,
-    condition: row.condition,
-    status: row.status,
-    holder_id: row.holder_id,
-    hold_until: row.hold_until,
-    line_length: row.line_length,
+    ...row,
     photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
-    suburb: row.suburb,
-    city: row.city,
-    lat: row.lat,
-    lon: row.lon,
     negotiation_available: row.negotiation_available !== 0,
-    giveaway: row.giveaway,
-    views_count: row.views_count,
-    created_at: row.created_at,
-    relisted_at: row.relisted_at,
-    seller_id: row.seller_id,
     seller: toSellerRow(row),
     offers: readOffers(row.offers),
   };

@@ -1,0 +1,14 @@
+import { getTableColumns } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/** Returns a row that raw SQL read from this table as the schema types it: parsed JSON, and flags as booleans. */
+export function storedRow<Table extends SQLiteTable>(
+  table: Table,
+  row: Readonly<Record<string, unknown>>,
+): Table["$inferSelect"] {
+  const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
+    const value = row[name] ?? null;
+    return [name, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(values) as Table["$inferSelect"];
+}
