@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/deadlines";
+import { pick } from "#domain/pick";
 import { STATUS_ACCOUNTS } from "./account-status.ts";
 import { DEMO_SELLERS } from "./catalogue.ts";
 import { DEMO_ACCOUNTS, type DemoPerson, type DemoUser } from "./people.ts";
@@ -53,15 +54,10 @@ export function demoAccounts(now: number, passwordHash: string): DemoAccounts {
         created_at: since,
       })),
       profiles: people.map((person, index) => ({
-        id: person.id,
-        email: person.email,
+        ...pick(person, "id", "email", "role", "city", "suburb", "postcode"),
         full_name: person.name,
-        role: person.role,
         account_type: person.email === "buyer@demo.local" ? "individual" : "seller",
         state_region: person.state,
-        city: person.city,
-        suburb: person.suburb,
-        postcode: person.postcode,
         phone: `04${String(90_000_000 + index * 1_117).padStart(8, "0")}`,
         collection_address: streetAddress(person),
         accepted_payment_methods: JSON.stringify([

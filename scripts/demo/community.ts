@@ -1,6 +1,7 @@
 /** Demo requests and announcements. */
 import { DAY_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
+import { pick } from "#domain/pick";
 import { meaningfulWords } from "#domain/requests/request-match";
 import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
 import { places } from "../places.ts";
@@ -25,13 +26,9 @@ export function communityRows({
     return {
       id: demoId("req", post.title),
       user_id: author.id,
-      title: post.title,
-      description: post.description,
-      category: post.category,
+      ...pick(post, "title", "description", "category"),
       max_price_cents: post.max === null ? null : dollarsToCents(post.max),
-      suburb: author.suburb,
-      city: author.city,
-      postcode: author.postcode,
+      ...pick(author, "suburb", "city", "postcode"),
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,
       within_km: post.withinKm,

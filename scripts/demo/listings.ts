@@ -1,6 +1,7 @@
 import { DAY_MS, DEFAULT_HOLD_MS, HOUR_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import { reserveFor } from "#domain/negotiation/price-ladder";
+import { pick } from "#domain/pick";
 import { places } from "../places.ts";
 import { streetAddress } from "./accounts.ts";
 import { DEMO_BUNDLES, DEMO_LISTINGS } from "./catalogue.ts";
@@ -77,18 +78,13 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     items.push({
       id: itemId,
       seller_id: seller.id,
-      title: listing.title,
-      description: listing.description,
+      ...pick(listing, "title", "description", "category", "condition"),
       tags: listing.tags.split(" ").join(", "),
       price_cents: price,
       ...(listing.previous === undefined ? {} : reduced(dollarsToCents(listing.previous) ?? 0, createdAt, now)),
-      category: listing.category,
-      condition: listing.condition,
       photos: JSON.stringify(shown.map(({ photo }) => photo)),
-      suburb: seller.suburb,
-      city: seller.city,
+      ...pick(seller, "suburb", "city", "postcode"),
       location: `${seller.suburb}, ${seller.city} ${seller.state} ${seller.postcode}`,
-      postcode: seller.postcode,
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,
       collection_address: streetAddress(seller),

@@ -5,6 +5,7 @@ import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { accept, addMessage, type NegotiationSession, openSession } from "#domain/negotiation/negotiation-session";
 import { askSeller, giveAnswer } from "#domain/negotiation/seller-questions";
+import { pick } from "#domain/pick";
 import { DEMO_NEGOTIATIONS, type DemoNegotiation } from "./catalogue.ts";
 import type { DemoUser } from "./people.ts";
 import { appId, demoId, type Row, type Tables } from "./rows.ts";
@@ -94,38 +95,23 @@ function held(
 
 function negotiationRow({ standing, offer, accepted, ...session }: NegotiationSession): Row {
   return {
-    id: session.id,
-    item_id: session.item_id,
-    buyer_id: session.buyer_id,
-    rev: session.rev,
-    turn: standing.turn,
-    counters: standing.counters,
-    ask_cents: standing.ask_cents,
-    last_offer_cents: standing.last_offer_cents,
+    ...pick(session, "id", "item_id", "buyer_id", "rev", "final_at", "created_at", "updated_at"),
+    ...pick(standing, "turn", "counters", "ask_cents", "last_offer_cents"),
     final: Number(standing.final),
-    final_at: session.final_at,
     offer_cents: offer?.amount_cents ?? null,
     offer_list_cents: offer?.list_cents ?? null,
     offer_until: offer?.until ?? null,
     accepted_id: accepted?.id ?? null,
     messages: session.count,
-    created_at: session.created_at,
-    updated_at: session.updated_at,
   };
 }
 
 const messageRows = ({ id, messages }: NegotiationSession): Row[] =>
   messages.map((message) => ({
     negotiation_id: id,
-    seq: message.seq,
+    ...pick(message, "seq", "text", "act", "amount_cents", "counter_no", "ref", "at"),
     sender: message.from,
-    text: message.text,
-    act: message.act,
-    amount_cents: message.amount_cents,
-    counter_no: message.counter_no,
     ask_seller: message.ask_seller && JSON.stringify(message.ask_seller),
-    ref: message.ref,
-    at: message.at,
   }));
 
 const questionRows = ({ id, item_id, buyer_id, questions = [] }: NegotiationSession): Row[] =>
@@ -143,12 +129,10 @@ const acceptedRows = ({ id, item_id, buyer_id, accepted }: NegotiationSession): 
     ? []
     : [
         {
-          id: accepted.id,
+          ...pick(accepted, "id", "amount_cents", "list_cents"),
           negotiation_id: id,
           item_id,
           buyer_id,
-          amount_cents: accepted.amount_cents,
-          list_cents: accepted.list_cents,
           accepted_at: accepted.at,
           expires_at: accepted.until,
         },

@@ -2,6 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
+import { pick } from "#domain/pick";
 import { DEMO_ADS, DEMO_BUNDLES, DEMO_HOMEPAGE, DEMO_OFFERS } from "./catalogue.ts";
 import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
@@ -67,12 +68,9 @@ export function promotionRows(
     ...offerRows(now, items, sellers),
     advertisements: DEMO_ADS.map((ad) => ({
       id: demoId("adv", ad.title),
-      title: ad.title,
-      description: ad.description,
+      ...pick(ad, "title", "description", "placement", "priority"),
       image_url: pictures.get(ad.picture).photo.url_800,
       link_url: ad.link,
-      placement: ad.placement,
-      priority: ad.priority,
       created_at: now - 3 * DAY_MS,
     })),
     homepage_content: DEMO_HOMEPAGE.map(({ section, content }, position) => ({

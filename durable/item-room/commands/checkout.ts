@@ -15,6 +15,7 @@ import {
   takesEvidence,
 } from "#domain/orders/order";
 import { canPlace } from "#domain/orders/order-deadlines";
+import { pick } from "#domain/pick";
 import { done, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
@@ -119,12 +120,7 @@ function orderOf(
       purchase_id: input.purchaseId ?? null,
     },
     {
-      evidence: input.evidence,
-      confirmationId: input.confirmationId,
-      crypto: input.crypto,
-      handover: input.handover,
-      firstCollection: input.firstCollection,
-      clocks: input.clocks,
+      ...pick(input, "evidence", "confirmationId", "crypto", "handover", "firstCollection", "clocks"),
     },
     now,
   );

@@ -30,6 +30,7 @@ import {
   type QuestionDecision,
   shareAnswer,
 } from "#domain/negotiation/seller-questions";
+import { pick } from "#domain/pick";
 import { refuse } from "#domain/result";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
@@ -126,19 +127,15 @@ export const negotiate = command(
     const next = addMessage(
       before,
       {
-        ref: input.ref,
-        text: input.text,
+        ...pick(input, "ref", "text", "upsell"),
         amount_cents: input.amountCents,
         terms: {
           list_cents: list,
           reserve_cents: input.reserveCents,
           ...(later && { later_reserve_cents: input.laterReserveCents }),
-          tone: input.tone,
-          policy: input.policy,
-          unconfirmed: input.unconfirmed,
+          ...pick(input, "tone", "policy", "unconfirmed"),
         },
         list_cents: price,
-        upsell: input.upsell,
         words: copyFor({ ...input, list_cents: list }),
         ...(input.clocks && { offer_ms: input.clocks.offer_ms }),
       },

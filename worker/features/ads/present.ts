@@ -1,5 +1,6 @@
 import type { AdView } from "#contract/items/marketplace";
 import { AD_ROTATION_MS, type AdPlacement, adDay, chosenAd } from "#domain/ads/ads";
+import { pick } from "#domain/pick";
 import { ownPicture, publicLink } from "#domain/site/public-link";
 import type { RawAdRow } from "./queries.ts";
 
@@ -20,11 +21,8 @@ export function adsByPlacement<P extends AdPlacement>(
 
 function presentAd(ad: RawAdRow): AdView {
   return {
-    id: ad.id,
-    title: ad.title,
-    description: ad.description,
+    ...pick(ad, "id", "title", "description", "placement"),
     image_url: ownPicture(ad.image_url),
     link_url: publicLink(ad.link_url),
-    placement: ad.placement,
   };
 }

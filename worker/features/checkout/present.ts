@@ -10,6 +10,7 @@ import { namedHash } from "#domain/orders/order";
 import { isUndone } from "#domain/orders/order-status";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
+import { pick } from "#domain/pick";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Quote } from "../payments/crypto/crypto.ts";
 import type { Checkout, CheckoutItem, Reveal } from "./queries.ts";
@@ -20,8 +21,7 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
   return {
     item_id: item.id,
     hold_id: hold.hold_id,
-    title: item.title,
-    image_url: item.image_url,
+    ...pick(item, "title", "image_url", "last_method", "centre"),
     seller_id: item.seller.id,
     seller_name: displayName(item.seller.full_name) || MESSAGES.anonymousSeller,
     seller_is_new: item.seller.is_new,
@@ -30,19 +30,13 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     discount: values.amount_cents >= list_cents ? null : hold.agreed ? "agreed" : "offer",
     methods: [...values.methods],
     too_late: [...values.too_late],
-    cash_problem: values.cash_problem,
+    ...pick(values, "cash_problem", "collection_date", "collection_ends_at", "collection_zone", "acknowledged"),
     pay_by,
     no_bank_details: noBankDetails ? { available_from: newDetailsFrom(item.seller) } : null,
-    last_method: item.last_method,
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,
-    collection_date: values.collection_date,
-    collection_ends_at: values.collection_ends_at,
     collection_times: [...values.collection_times],
-    collection_zone: values.collection_zone,
     collection_summary: summary,
-    centre: item.centre,
-    acknowledged: values.acknowledged,
     held_since: hold.started_at,
     reserved_until: hold.until,
     server_now: now,
@@ -72,14 +66,11 @@ export function presentPaymentDetails(
 export function presentQuote(quote: Quote, hold: Pick<Hold, "until">, now: number): CryptoQuoteReply {
   return {
     method: "crypto",
-    coin: quote.coin,
-    address: quote.address,
-    destination_tag: quote.destination_tag,
+    ...pick(quote, "coin", "address", "destination_tag", "price_source"),
     network: COIN_FACTS[quote.coin].network,
     amount_text: unitsText(BigInt(quote.amount_units)),
     amount: centsToDollars(quote.amount_cents),
     rate: quote.rate_micros / 1_000_000,
-    price_source: quote.price_source,
     estimate: quote.price_source === "fallback",
     quote_expires_at: quote.expires_at,
     reserved_until: hold.until,

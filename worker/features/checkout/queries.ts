@@ -21,6 +21,7 @@ import {
   type PaymentDestination,
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
+import { pick } from "#domain/pick";
 import { type Point, pointOf } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isNewSeller } from "#domain/safety/new-seller";
@@ -119,18 +120,13 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
   const wallets = JSON.parse(row.crypto_wallet_addresses) as Record<string, string>;
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
   return {
-    id: row.id,
-    title: row.title,
+    ...pick(row, "id", "title", "collection_date", "collection_zone", "location", "last_method"),
     image_url: photo?.url ?? null,
-    collection_date: row.collection_date,
     collection_windows: JSON.parse(row.collection_windows) as CollectionWindow[],
-    collection_zone: row.collection_zone,
     suburb: placed ? row.suburb : row.seller_suburb,
     city: placed ? row.city : row.seller_city,
-    location: row.location,
     centre: pointOf(row),
     collection_address: row.collection_address?.trim() || row.seller_address?.trim() || null,
-    last_method: row.last_method,
     seller: {
       id: row.seller_id,
       full_name: row.seller_name,

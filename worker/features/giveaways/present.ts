@@ -1,6 +1,7 @@
 /** Maps giveaways to what each audience may see. Only staff see who is behind a code. */
 import type { DrawPage, GiveawayRequest, ItemGiveaway, StaffGiveaway } from "#contract/giveaways";
 import { displayName } from "#domain/account/display-name";
+import { pick } from "#domain/pick";
 import type { DrawRow, findForStaff, GiveawayFacts, listDrawn, RequestRow } from "./queries.ts";
 
 const NAMELESS = "Goodstreet member";
@@ -13,13 +14,8 @@ export function presentItemGiveaway(
 ): ItemGiveaway {
   const recipient = facts.entry_status === "offered";
   return {
-    id: facts.id,
-    mode: facts.mode,
-    status: facts.status,
-    closes_at: facts.closes_at,
+    ...pick(facts, "id", "mode", "status", "closes_at", "entered", "commitment"),
     drawn: facts.drawn_at !== null,
-    entered: facts.entered,
-    commitment: facts.commitment,
     you:
       facts.entry_status === null
         ? null
@@ -43,47 +39,25 @@ function presentRequest(row: RequestRow): GiveawayRequest {
       average_rating: row.average_rating,
       rating_count: row.rating_count,
     },
-    note: row.note,
-    status: row.status,
-    entered_at: row.entered_at,
+    ...pick(row, "note", "status", "entered_at"),
   };
 }
 
 export function presentDraw(row: DrawRow, entrants: Awaited<ReturnType<typeof listDrawn>>, now: number): DrawPage {
   return {
-    id: row.id,
-    item_id: row.item_id,
-    item_title: row.item_title,
-    status: row.status,
-    ended_as: row.ended_as,
-    opened_at: row.opened_at,
-    closes_at: row.closes_at,
-    drawn_at: row.drawn_at,
-    commitment: row.commitment,
-    seed: row.seed,
-    entered: row.entered,
+    ...pick(row, "id", "item_id", "item_title", "status", "ended_as", "opened_at", "closes_at", "drawn_at"),
+    ...pick(row, "commitment", "seed", "entered", "confirm_by", "your_code"),
     entrants: entrants.map(({ code, place, status }) => ({ code, place, status })),
-    confirm_by: row.confirm_by,
-    your_code: row.your_code,
     server_now: now,
   };
 }
 
 export function presentForStaff(row: NonNullable<Awaited<ReturnType<typeof findForStaff>>>): StaffGiveaway {
   return {
-    id: row.id,
-    mode: row.mode,
-    item_id: row.item_id,
-    giver_id: row.giver_id,
+    ...pick(row, "id", "mode", "item_id", "giver_id"),
     entrants: row.entrants.map(({ full_name, ...entrant }) => ({
-      user_id: entrant.user_id,
+      ...pick(entrant, "user_id", "code", "note", "status", "place", "entered_at", "joined_at"),
       display_name: displayName(full_name) || NAMELESS,
-      code: entrant.code,
-      note: entrant.note,
-      status: entrant.status,
-      place: entrant.place,
-      entered_at: entrant.entered_at,
-      joined_at: entrant.joined_at,
     })),
   };
 }

@@ -6,6 +6,7 @@ import type { ListingField } from "#domain/items/listing-fields";
 import { searchForms } from "#domain/items/search-forms";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { sortWindows } from "#domain/orders/collection-windows";
+import { pick } from "#domain/pick";
 import { movedPlace } from "#domain/places/moved-place";
 import { stateOfPostcode, timeZoneOfPostcode } from "#domain/places/states";
 import type { FieldProblem } from "#domain/result";
@@ -98,7 +99,7 @@ export function columnsOf(
       search_forms: searchForms(texts),
       category: kept(input.category, item.category),
       condition: kept(input.condition, item.condition),
-      price_cents: terms.price_cents,
+      ...pick(terms, "price_cents", "collection_date", "collection_windows", "collection_zone"),
       suburb: place.suburb,
       city: place.city,
       location: location ?? formatPlace(place, stateOfPostcode(postcode) ?? state),
@@ -106,18 +107,13 @@ export function columnsOf(
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,
       collection_address: text(input.collection_address, now?.elsewhere ? null : item.collection_address),
-      collection_date: terms.collection_date,
-      collection_windows: terms.collection_windows,
-      collection_zone: terms.collection_zone,
       negotiation_available: isNegotiable(terms),
       open_to_offers: kept(input.open_to_offers, item.open_to_offers),
     },
     knowledge: {
-      negotiation_enabled: terms.negotiation_enabled,
-      minimum_price_cents: terms.minimum_price_cents,
+      ...pick(terms, "negotiation_enabled", "minimum_price_cents", "decline_below_cents"),
       negotiation_notes: kept(input.negotiation_notes, knowledge.negotiation_notes),
       public_notes: kept(input.public_notes, knowledge.public_notes),
-      decline_below_cents: terms.decline_below_cents,
     },
   };
 }
@@ -146,12 +142,10 @@ export function newColumns(input: CreateInput, seller: Seller, now: number): Lis
     defaultTimeZone(seller.state_region);
   const defaults: Pick<ListingColumns, "item" | "knowledge"> = {
     item: {
-      title: input.title,
+      ...pick(input, "title", "category", "condition"),
       description: "",
       tags: "",
       search_forms: "",
-      category: input.category,
-      condition: input.condition,
       price_cents: input.price,
       suburb: place?.suburb ?? null,
       city: place?.city ?? null,

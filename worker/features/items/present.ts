@@ -10,6 +10,7 @@ import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { nextCollection, openWindows } from "#domain/orders/collection-windows";
 import { showsUp } from "#domain/orders/showing-up";
+import { pick } from "#domain/pick";
 import { pointOf } from "#domain/places/distance";
 import { abnText } from "#domain/selling/abn";
 import { awayUntil } from "#domain/selling/holiday";
@@ -94,27 +95,21 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     your_order: yourOrder,
     // The page of an item that was given away still says how.
     giveaway: item.giveaway,
-    description: item.description,
+    ...pick(item, "description", "photos", "location", "collection_zone", "popular_score", "open_to_offers"),
+    ...pick(item, "updated_at", "version"),
     tags: splitTags(item.tags),
-    photos: item.photos,
     image_urls: item.photos.map((photo) => photo.url),
-    location: item.location,
     collection_date: nextCollection(item, context.now),
     collection_windows: openWindows(item.collection_windows, context.now),
-    collection_zone: item.collection_zone,
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,
     seller_away_until: away,
     seller_answer_time: seller.answer_time,
     seller_shows_up: showsUp(seller),
     seller_checks: checksOf(seller),
-    popular_score: item.popular_score,
-    open_to_offers: item.open_to_offers,
     // A cause only applies while the item is free.
     cause: item.price_cents === 0 && cause ? presentCause(cause) : null,
     accepted_payment_methods: seller.accepted_payment_methods,
-    updated_at: item.updated_at,
-    version: item.version,
     abilities: {
       buy: !owner && ((card.status === "active" && away === null && item.giveaway === null) || card.reserved_by_you),
       edit: owner && isEditable(item.status),

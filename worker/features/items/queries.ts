@@ -5,6 +5,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { Cause } from "#contract/items";
 import type { CheckFacts } from "#domain/account/checks";
+import { pick } from "#domain/pick";
 import { done, type Result, refuse } from "#domain/result";
 import { buildOnce, type Database, type Query } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -77,20 +78,9 @@ const itemById = buildOnce((db) =>
     .select({
       item: items,
       seller: {
-        id: profiles.id,
-        full_name: profiles.full_name,
-        suburb: profiles.suburb,
-        city: profiles.city,
-        average_rating_hundredths: profiles.average_rating_hundredths,
-        rating_count: profiles.rating_count,
-        answer_time: profiles.answer_time,
-        pickups: profiles.pickups,
-        pickups_missed: profiles.pickups_missed,
-        account_type: profiles.account_type,
-        created_at: profiles.created_at,
-        accepted_payment_methods: profiles.accepted_payment_methods,
-        open_to_trades: profiles.open_to_trades,
-        away_until: profiles.away_until,
+        ...pick(profiles, "id", "full_name", "suburb", "city", "average_rating_hundredths", "rating_count"),
+        ...pick(profiles, "answer_time", "pickups", "pickups_missed", "account_type", "created_at"),
+        ...pick(profiles, "accepted_payment_methods", "open_to_trades", "away_until"),
         ...checkColumns(profiles.id),
       },
       knowledge: itemKnowledge,

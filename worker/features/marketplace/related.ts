@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
 import type { RelatedReply } from "#contract/items/marketplace";
 import type { Cents } from "#domain/money";
+import { pick } from "#domain/pick";
 import type { Point } from "#domain/places/distance";
 import {
   CAROUSEL_SIZE,
@@ -36,13 +37,7 @@ export async function relatedTo(
   context: RequestContext,
 ): Promise<RelatedReply | null> {
   const item = await db
-    .select({
-      id: items.id,
-      seller_id: items.seller_id,
-      price_cents: items.price_cents,
-      category: items.category,
-      status: items.status,
-    })
+    .select(pick(items, "id", "seller_id", "price_cents", "category", "status"))
     .from(items)
     .where(and(eq(items.id, id), isNull(items.deleted_at)))
     .get();

@@ -7,6 +7,7 @@ import { priceFor } from "#domain/checkout/pricing";
 import { availabilityOf } from "#domain/items/listing";
 import { eventSentence, warningSentences } from "#domain/messages/messages";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import type { NewNotification } from "../../db/notifications.ts";
 import { stableId } from "../../stable-id.ts";
 import { readOffers } from "../items/cards.ts";
@@ -18,10 +19,7 @@ export function presentMessage(row: MessageRow, viewerId: string): MessageView {
   const event = row.event === null ? null : (JSON.parse(row.event) as ThreadEvent);
   const own = row.sender_id === viewerId;
   return {
-    id: row.id,
-    conversation_id: row.conversation_id,
-    seq: row.seq,
-    kind: row.kind,
+    ...pick(row, "id", "conversation_id", "seq", "kind", "at"),
     from: row.sender_id === null ? null : own ? "me" : "them",
     client_id: own ? row.client_id : null,
     text: event ? eventSentence(event) : row.text,
@@ -29,7 +27,6 @@ export function presentMessage(row: MessageRow, viewerId: string): MessageView {
     event,
     held: !own || row.state === "sent" ? null : row.state === "held" ? "waiting" : "declined",
     cautions: own ? [] : warningSentences(JSON.parse(row.shield_reasons) as string[]),
-    at: row.at,
   };
 }
 
@@ -52,15 +49,11 @@ function presentItem(row: ThreadRow, viewerId: string, now: number): ThreadItem 
 
 export function presentThread(row: ThreadRow, viewerId: string, now: number): ThreadView {
   return {
-    id: row.id,
+    ...pick(row, "id", "last_seq", "last_read_seq", "other_read_seq", "unread"),
     other: { id: row.other_id, display_name: displayName(row.other_name) || UNNAMED_USER },
     item: presentItem(row, viewerId, now),
     last_message:
       row.last_message === null ? null : presentMessage(JSON.parse(row.last_message) as MessageRow, viewerId),
-    last_seq: row.last_seq,
-    last_read_seq: row.last_read_seq,
-    other_read_seq: row.other_read_seq,
-    unread: row.unread,
     can_send: row.blocked === 0 && row.blocked_by_you === 0,
     blocked_by_you: row.blocked_by_you === 1,
     at: row.last_at,

@@ -9,6 +9,7 @@ import type { Tone } from "#domain/negotiation/knowzee/engine";
 import type { UpsellItem } from "#domain/negotiation/negotiation-session";
 import type { SellerAnswer } from "#domain/negotiation/seller-answers";
 import { collectionSummary } from "#domain/orders/collection";
+import { pick } from "#domain/pick";
 import { eitherBlocked } from "../../db/blocks.ts";
 import type { Database } from "../../db/client.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
@@ -80,10 +81,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
   const place = placed ? row : { suburb: row.seller_suburb, city: row.seller_city, location: null };
   return {
-    seller_id: row.seller_id,
-    reserve_cents: row.reserve_cents,
-    price_cents: row.price_cents,
-    tone: row.tone,
+    ...pick(row, "seller_id", "reserve_cents", "price_cents", "tone"),
     percent_off: priceFor(row.price_cents, readOffers(row.offers), now).percent_off,
     facts: {
       title: row.title,

@@ -3,6 +3,7 @@ import type { OfferTerms, PriceOfferView } from "#contract/offers";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
 import { offerBounds, type PriceOffer, roundsLeft, suggestedAmounts, toldEnder } from "#domain/offers/price-offer";
+import { pick } from "#domain/pick";
 import { awayUntil } from "#domain/selling/holiday";
 import type { OfferedItemFacts, OfferRecord } from "./queries.ts";
 
@@ -14,27 +15,20 @@ export function presentOffer(record: OfferRecord, now: number): PriceOfferView {
   const yours = open && offer.turn === role;
   const ended = !inTime && (offer.status === "open" ? "expired" : offer.status === "accepted" ? "lapsed" : null);
   return {
-    id: offer.id,
-    rev: offer.rev,
+    ...pick(offer, "id", "rev", "turn", "note", "expires_at", "updated_at"),
     role,
     // An offer that has run out counts as over before its room has noticed.
     status: ended || offer.status,
-    turn: offer.turn,
     amount: centsToDollars(offer.amount_cents),
     list_price: centsToDollars(offer.list_cents),
     percent: Math.round((offer.amount_cents * 100) / offer.list_cents),
     round: offer.rounds,
-    note: offer.note,
-    expires_at: offer.expires_at,
     auto_decline_at: role === "seller" ? offer.decline_at : null,
     ended_by: toldEnder(offer.ended_by ?? null, role),
-    updated_at: offer.updated_at,
     item: { id: item.id, title: item.title, image_url: item.photo },
     other: {
-      id: other.id,
+      ...pick(other, "id", "average_rating", "rating_count"),
       display_name: displayName(other.full_name) || "Goodstreet member",
-      average_rating: other.average_rating,
-      rating_count: other.rating_count,
     },
     thread_id,
     seller_away_until: away,

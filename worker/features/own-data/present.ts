@@ -1,15 +1,13 @@
 import type { DataExport, OwnDataReply, PendingDeletion } from "#contract/account/own-data";
 import { obstaclesTo } from "#domain/account/deletion";
+import { pick } from "#domain/pick";
 import type { DeletionRow, ExportRow, readOwnData } from "./queries.ts";
 
 export function presentExport(row: ExportRow, now: number): DataExport {
   const isOver = row.status === "ready" && (row.expires_at ?? 0) <= now;
   return {
-    id: row.id,
+    ...pick(row, "id", "requested_at", "expires_at", "bytes"),
     status: isOver ? "expired" : row.status,
-    requested_at: row.requested_at,
-    expires_at: row.expires_at,
-    bytes: row.bytes,
   };
 }
 

@@ -5,6 +5,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
+import { pick } from "#domain/pick";
 import { type Point, pointOf } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { blockedBetween } from "../../db/blocks.ts";
@@ -84,9 +85,7 @@ export async function postRequest(
   if (refusal) return refusal;
   const profile = await db
     .select({
-      suburb: profiles.suburb,
-      city: profiles.city,
-      postcode: profiles.postcode,
+      ...pick(profiles, "suburb", "city", "postcode"),
       state: profiles.state_region,
     })
     .from(profiles)
@@ -108,9 +107,7 @@ export async function postRequest(
     description: input.description ?? "",
     category: input.category ?? null,
     max_price_cents: input.max_price ?? null,
-    suburb: place.suburb,
-    city: place.city,
-    postcode: place.postcode,
+    ...pick(place, "suburb", "city", "postcode"),
     lat: point.value?.lat ?? null,
     lon: point.value?.lon ?? null,
     within_km,

@@ -6,6 +6,7 @@
 import { MESSAGES } from "#contract/copy";
 import type { AccountStatusReply, AdminAppeal, AppealView, StrikeView } from "#contract/status";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
 import type { AppealRow, Evidence, StatusProfile } from "./queries.ts";
 
@@ -23,26 +24,16 @@ function noteOf(strike: Evidence): string | null {
 
 export function presentStrike(strike: Evidence): StrikeView {
   return {
-    order_id: strike.order_id,
-    item_title: strike.item_title,
-    item_image_url: strike.item_image_url,
+    ...pick(strike, "order_id", "item_title", "item_image_url", "placed_at", "counted"),
     amount: centsToDollars(strike.amount_cents),
-    placed_at: strike.placed_at,
     missed_at: strike.at,
-    counted: strike.counted,
     note: noteOf(strike),
   };
 }
 
 export function presentAppeal(row: AppealRow): AppealView {
   return {
-    id: row.id,
-    kind: row.kind,
-    message: row.message,
-    status: row.status,
-    answer: row.answer,
-    created_at: row.created_at,
-    decided_at: row.decided_at,
+    ...pick(row, "id", "kind", "message", "status", "answer", "created_at", "decided_at"),
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { pick } from "#domain/pick";
 import { done, type Result, refuse } from "#domain/result";
 import { type MissedOrder, STRIKE_LIFE_MS } from "#domain/status/strikes";
 import type { Database } from "../../db/client.ts";
@@ -14,11 +15,8 @@ export type AppealRow = typeof appeals.$inferSelect;
 export async function statusProfile(db: Database, id: string) {
   const [row] = await db
     .select({
-      id: profiles.id,
-      email: profiles.email,
-      full_name: profiles.full_name,
+      ...pick(profiles, "id", "email", "full_name", "incomplete_transaction_count"),
       ...ACCOUNT_STATUS,
-      incomplete_transaction_count: profiles.incomplete_transaction_count,
     })
     .from(profiles)
     .where(eq(profiles.id, id));
@@ -53,15 +51,8 @@ export async function strikesOf(db: Database, buyerId: string) {
 export async function evidenceOf(db: Database, buyerId: string) {
   return db
     .select({
-      order_id: strikes.order_id,
-      event_id: strikes.event_id,
-      at: strikes.at,
-      counted: strikes.counted,
-      excuse: strikes.excuse,
-      overturned_at: strikes.overturned_at,
-      item_title: orders.item_title,
-      item_image_url: orders.item_image_url,
-      amount_cents: orders.amount_cents,
+      ...pick(strikes, "order_id", "event_id", "at", "counted", "excuse", "overturned_at"),
+      ...pick(orders, "item_title", "item_image_url", "amount_cents"),
       placed_at: orders.created_at,
     })
     .from(strikes)

@@ -14,6 +14,7 @@ import { displayName } from "#domain/account/display-name";
 import { centsToDollars, formatCents } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
+import { pick } from "#domain/pick";
 import { canMoveMeeting, firstMeeting, type Meeting, meetingAddress } from "#domain/trades/meeting";
 import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trades/trade";
 import { HIDDEN } from "../../http/impersonation.ts";
@@ -36,7 +37,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
   const change = trade.status === "accepted" ? trade.meeting_change : null;
   const placed = (meeting: Meeting) => presentMeeting(meeting, items, role);
   return {
-    id: trade.id,
+    ...pick(trade, "id", "message", "created_at", "updated_at"),
     // An offer that has run out is shown as expired before the job marks it.
     status,
     role,
@@ -48,7 +49,6 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     target: show(target),
     offered: offered.map(show),
     cash_adjustment: centsToDollars(trade.cash_cents),
-    message: trade.message,
     target_value: centsToDollars(target.price_cents),
     offered_value: centsToDollars(offeredCents),
     even: Math.abs(target.price_cents - offeredCents) < TRADE_EVEN_UNDER_CENTS,
@@ -69,8 +69,6 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
       move: canMoveMeeting(trade),
       rate: deal !== null && !record.rated_by.includes(viewerId),
     },
-    created_at: trade.created_at,
-    updated_at: trade.updated_at,
     server_now: now,
   };
 }

@@ -3,6 +3,7 @@
 import { and, desc, eq, gt, isNull, max, ne, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
+import { pick } from "#domain/pick";
 import { agreedPricesJson } from "../../../db/agreed-prices.ts";
 import { countsJson } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
@@ -28,10 +29,7 @@ export async function accountById(db: Database, id: string): Promise<Account | n
 export async function accountForSession(db: Database, id: string, now: number) {
   const [row] = await db
     .select({
-      id: accounts.id,
-      email: accounts.email,
-      email_verified: accounts.email_verified,
-      created_at: accounts.created_at,
+      ...pick(accounts, "id", "email", "email_verified", "created_at"),
       deletion_due_at: accountDeletions.due_at,
       counts: sql<string>`(${countsJson(id, now)})`,
       agreed_prices: sql<string>`(${agreedPricesJson(id, now)})`,
@@ -80,20 +78,13 @@ export function tokenAccount(db: Database, hash: string, purpose: TokenPurpose, 
 /** Returns the account's live sessions: the current one first, then by last use. */
 export async function listSessions({ db, now }: Services, actor: Actor): Promise<SessionView[]> {
   const rows = await db
-    .select({
-      id: sessions.id,
-      user_agent: sessions.user_agent,
-      created_at: sessions.created_at,
-      seen_at: sessions.seen_at,
-    })
+    .select(pick(sessions, "id", "user_agent", "created_at", "seen_at"))
     .from(sessions)
     .where(and(eq(sessions.account_id, actor.id), gt(sessions.expires_at, now())))
     .orderBy(desc(sessions.seen_at), desc(sessions.id));
   const views = rows.map((row) => ({
-    id: row.id,
+    ...pick(row, "id", "created_at", "seen_at"),
     device: deviceName(row.user_agent),
-    created_at: row.created_at,
-    seen_at: row.seen_at,
     current: row.id === actor.session_id,
   }));
   return [...views.filter((view) => view.current), ...views.filter((view) => !view.current)];

@@ -10,6 +10,7 @@ import { walkthroughStates } from "#domain/account/walkthroughs";
 import { centsToDollars } from "#domain/money";
 import { showsUp } from "#domain/orders/showing-up";
 import { pendingWaits } from "#domain/payments/payment-details-delay";
+import { pick } from "#domain/pick";
 import { awayUntil } from "#domain/selling/holiday";
 import { DEFAULT_ACCOUNT_STATUS, isSuspended } from "#domain/status/account-status";
 import { HIDDEN } from "../../../http/impersonation.ts";
@@ -110,8 +111,7 @@ export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
 /** Default profile of a user whose profile cannot be read. */
 export function defaultOwnProfile(account: { id: string; email: string; created_at: number }): OwnProfile {
   return {
-    id: account.id,
-    email: account.email,
+    ...pick(account, "id", "email", "created_at"),
     full_name: "",
     display_name: "",
     ...DEFAULT_ACCOUNT_STATUS,
@@ -141,7 +141,6 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     answer_time: null,
     shows_up: null,
     walkthroughs: { marketplace: null, item_detail: null },
-    created_at: account.created_at,
     updated_at: account.created_at,
   };
 }

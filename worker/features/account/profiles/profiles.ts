@@ -5,6 +5,7 @@ import { MESSAGES } from "#contract/copy";
 import { recordOutcomes } from "#domain/account/walkthroughs";
 import { COINS } from "#domain/payments/crypto-coins";
 import { type DetailsChange, waitAfterSave } from "#domain/payments/payment-details-delay";
+import { pick } from "#domain/pick";
 import { done, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { batch, type Database } from "../../../db/client.ts";
@@ -34,20 +35,14 @@ const orNull = (value: string | null | undefined) => (value === "" ? null : valu
  */
 export function profileColumns(changes: Changes) {
   return {
-    full_name: changes.full_name,
-    country: changes.country,
+    ...pick(changes, "full_name", "country", "negotiation_aggressiveness", "open_to_trades", "enable_ai_upsell"),
+    ...pick(changes, "accepted_payment_methods", "bank_details", "crypto_wallet_addresses"),
     state_region: orNull(changes.state_region),
     city: orNull(changes.city),
     suburb: orNull(changes.suburb),
     postcode: orNull(changes.postcode),
     phone: orNull(changes.phone),
     collection_address: orNull(changes.collection_address),
-    negotiation_aggressiveness: changes.negotiation_aggressiveness,
-    open_to_trades: changes.open_to_trades,
-    enable_ai_upsell: changes.enable_ai_upsell,
-    accepted_payment_methods: changes.accepted_payment_methods,
-    bank_details: changes.bank_details,
-    crypto_wallet_addresses: changes.crypto_wallet_addresses,
   } satisfies Partial<typeof profiles.$inferInsert>;
 }
 

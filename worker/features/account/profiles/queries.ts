@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
+import { pick } from "#domain/pick";
 import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
@@ -27,19 +28,9 @@ export async function profileById(db: Database, id: string): Promise<ProfileRow 
 export async function publicProfileRow(db: Database, id: string) {
   const [row] = await db
     .select({
-      id: profiles.id,
-      full_name: profiles.full_name,
-      suburb: profiles.suburb,
-      city: profiles.city,
-      account_type: profiles.account_type,
-      average_rating_hundredths: profiles.average_rating_hundredths,
-      rating_count: profiles.rating_count,
-      answer_time: profiles.answer_time,
-      pickups: profiles.pickups,
-      pickups_missed: profiles.pickups_missed,
+      ...pick(profiles, "id", "full_name", "suburb", "city", "account_type", "average_rating_hundredths"),
+      ...pick(profiles, "rating_count", "answer_time", "pickups", "pickups_missed", "created_at", "away_until"),
       ...checkColumns(profiles.id),
-      created_at: profiles.created_at,
-      away_until: profiles.away_until,
       store_name: stores.name,
       store_description: stores.description,
       store_banner: stores.banner,

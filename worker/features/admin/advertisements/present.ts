@@ -2,25 +2,18 @@ import type { Advertisement, AdvertisementDetail } from "#contract/ads";
 import type { ReachDay } from "#contract/selling/promotions";
 import { adDay } from "#domain/ads/ads";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { addDays, daysOf } from "#domain/selling/promotions";
 import { ownPicture, publicLink } from "#domain/site/public-link";
 import type { AdvertisementRow } from "./queries.ts";
 
 export function presentAdvertisement(row: AdvertisementRow): Advertisement {
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
+    ...pick(row, "id", "title", "description", "placement", "priority", "start_date", "end_date", "state"),
+    ...pick(row, "impressions", "clicks", "created_at", "ended_at"),
     image_url: ownPicture(row.image_url),
     link_url: publicLink(row.link_url),
-    placement: row.placement,
-    priority: row.priority,
     active: row.active !== 0,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    state: row.state,
-    impressions: row.impressions,
-    clicks: row.clicks,
     rate: row.impressions === 0 ? null : Math.round((row.clicks / row.impressions) * 1_000) / 10,
     promotion:
       row.item_id === null
@@ -31,8 +24,6 @@ export function presentAdvertisement(row: AdvertisementRow): Advertisement {
             seller_name: row.seller_name ?? "",
             amount: centsToDollars(row.amount_cents ?? 0),
           },
-    created_at: row.created_at,
-    ended_at: row.ended_at,
     version: row.updated_at,
   };
 }

@@ -1,15 +1,13 @@
 import type { AuditEntry } from "#contract/admin/audit-log";
+import { pick } from "#domain/pick";
 import type { AuditRow } from "./queries.ts";
 
 export function presentEntry(row: AuditRow): AuditEntry {
   return {
-    id: row.id,
-    at: row.at,
-    action: row.action,
+    ...pick(row, "id", "at", "action", "hash"),
     actor: { id: row.actor_id, name: row.actor_name },
     subject: { id: row.subject, name: row.subject_name, is_person: row.subject_is_person === 1 },
     details: JSON.parse(row.details) as Record<string, unknown>,
-    hash: row.hash,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { presentPerson } from "../../safety/reports/present.ts";
 import type { BaggageRow } from "./queries.ts";
 
@@ -56,11 +57,8 @@ export function presentBaggage(kind: BaggageKind, row: BaggageRow, now: number):
   const [first, second] = ROLES[kind] ?? ["Buyer", "Seller"];
   return {
     kind,
-    id: row.id,
-    title: row.title,
-    detail: row.detail,
+    ...pick(row, "id", "title", "detail", "since"),
     amount: row.cents === null ? null : centsToDollars(row.cents),
-    since: row.since,
     people: [
       ...(row.first === null ? [] : [{ role: first, person: presentPerson(row.first, now) }]),
       ...(row.second === null ? [] : [{ role: second, person: presentPerson(row.second, now) }]),

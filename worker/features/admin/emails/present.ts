@@ -1,6 +1,7 @@
 import type { OutboxEmail } from "#contract/notifications/email-outbox";
 import { withoutTokens } from "#domain/notifications/email-retry";
 import { KIND_COPY } from "#domain/notifications/notification-kinds";
+import { pick } from "#domain/pick";
 import type { EmailRow } from "./queries.ts";
 
 /**
@@ -12,15 +13,11 @@ export function presentEmail(row: EmailRow, readable: boolean): OutboxEmail {
   // What people wrote to each other is not for staff (D98): they see what it is, to whom, and whether it went out.
   const kind = readable && row.text !== "" ? null : row.private_kind;
   return {
-    id: row.id,
+    ...pick(row, "id", "status", "attempts", "last_error", "created_at"),
     to: row.to_address,
     private: kind !== null,
     subject: kind === null ? row.subject : KIND_COPY[kind].label,
     text: kind === null ? shown(row.text) : "",
     html: kind === null ? shown(row.html) : "",
-    status: row.status,
-    attempts: row.attempts,
-    last_error: row.last_error,
-    created_at: row.created_at,
   };
 }

@@ -14,6 +14,7 @@ import type { OrderEventView } from "#contract/orders";
 import { centsToDollars } from "#domain/money";
 import { namedHash, type OrderCrypto, type PaymentReversal } from "#domain/orders/order";
 import { reversalKind } from "#domain/orders/order-reversal";
+import { pick } from "#domain/pick";
 import { presentPerson } from "../../safety/reports/present.ts";
 import type { ListedReversal, PaymentFile, PaymentRow, ReversalRow } from "./queries.ts";
 
@@ -24,42 +25,31 @@ export function presentPayment(row: PaymentRow, now: number): AdminPayment {
   const decision = parsed<{ event: OrderEventView["kind"]; note?: string }>(row.decision);
   return {
     order_id: row.id,
-    status: row.status,
-    payment_method: row.payment_method,
+    ...pick(row, "status", "payment_method", "card_state", "confirmation_deadline", "created_at", "paid_at"),
     amount: centsToDollars(row.amount_cents),
     reference_number: row.bank_reference,
     crypto: crypto && {
-      coin: crypto.coin,
-      network: crypto.network,
-      amount_text: crypto.amount_text,
+      ...pick(crypto, "coin", "network", "amount_text"),
       tx_hash: namedHash(crypto),
       contested: crypto.contested_hash !== undefined,
     },
-    card_state: row.card_state,
     item: { id: row.item_id, title: row.item_title, image_url: row.item_image_url },
     buyer: presentPerson(row.buyer, now),
     seller: presentPerson(row.seller, now),
-    confirmation_deadline: row.confirmation_deadline,
     dispute: parsed(row.dispute),
     reversal:
       parsed<PaymentReversal[]>(row.reversals)
         ?.map(({ kind, opened_at, outcome }) => ({ kind, opened_at, outcome }))
         .at(-1) ?? null,
     decision: decision && { event: decision.event, note: decision.note ?? null, at: row.decided_at ?? 0 },
-    created_at: row.created_at,
-    paid_at: row.paid_at,
   };
 }
 
 const presentReversal = (row: ReversalRow): ReversalSummary => ({
-  id: row.id,
+  ...pick(row, "id", "status", "due_at", "created_at", "closed_at"),
   kind: reversalKind(row),
-  status: row.status,
   amount: centsToDollars(row.amount_cents),
   fee: centsToDollars(row.fee_cents),
-  due_at: row.due_at,
-  created_at: row.created_at,
-  closed_at: row.closed_at,
 });
 
 export function presentListedReversal(row: ListedReversal, now: number): AdminReversal {

@@ -2,6 +2,7 @@ import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
 import { checksOf } from "#domain/account/checks";
 import type { Permissions } from "#domain/account/permissions";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
 import { penaltyReason, presentAppeal, presentStrike } from "../../status/present.ts";
 import type { AppealRow, Evidence } from "../../status/queries.ts";
@@ -9,13 +10,10 @@ import type { UserFacts, UserOrderRow, UserRecord } from "./queries.ts";
 
 export function accountStatusOf(row: UserRecord): AccountStatus {
   return {
-    role: row.role,
+    ...pick(row, "role", "suspension_end_date", "ban_reason", "restriction_reason"),
     is_suspended: row.is_suspended === 1,
-    suspension_end_date: row.suspension_end_date,
     is_banned: row.is_banned === 1,
-    ban_reason: row.ban_reason,
     account_restricted: row.account_restricted === 1,
-    restriction_reason: row.restriction_reason,
   };
 }
 
@@ -25,20 +23,12 @@ const problemOf = (row: UserRecord, now: number) => statusProblem({ ...accountSt
 export function presentPerson(row: UserRecord, now: number): UserRow {
   const problem = problemOf(row, now);
   return {
-    id: row.id,
-    email: row.email,
-    full_name: row.full_name,
-    role: row.role,
-    account_type: row.account_type,
-    suburb: row.suburb,
-    city: row.city,
+    ...pick(row, "id", "email", "full_name", "role", "account_type", "suburb", "city", "rating_count"),
+    ...pick(row, "listed_count", "created_at"),
     standing: problem?.code ?? "good",
     until: problem?.until ?? null,
     missed_payments: row.incomplete_transaction_count,
     average_rating: row.average_rating_hundredths === null ? null : row.average_rating_hundredths / 100,
-    rating_count: row.rating_count,
-    listed_count: row.listed_count,
-    created_at: row.created_at,
   };
 }
 
@@ -53,18 +43,11 @@ export function presentPersonDetail(
   return {
     ...presentPerson(row, now),
     checks: checksOf(row),
-    country: row.country,
-    state_region: row.state_region,
-    postcode: row.postcode,
+    ...pick(row, "country", "state_region", "postcode", "bought", "sold", "open_disputes", "open_reports"),
+    ...pick(row, "sessions", "last_seen_at"),
     reason: penaltyReason(problemOf(row, now), suspensionNote),
     restricted_since: row.account_restricted === 1 ? row.restriction_applied_at : null,
     seller_balance: centsToDollars(row.seller_balance_cents),
-    bought: row.bought,
-    sold: row.sold,
-    open_disputes: row.open_disputes,
-    open_reports: row.open_reports,
-    sessions: row.sessions,
-    last_seen_at: row.last_seen_at,
     strikes: evidence.map(presentStrike),
     appeals: appeals.map(presentAppeal),
     may,
@@ -74,12 +57,9 @@ export function presentPersonDetail(
 
 export function presentPersonOrder(row: UserOrderRow): UserOrder {
   return {
-    id: row.id,
-    role: row.role,
+    ...pick(row, "id", "role", "status", "created_at"),
     item: { id: row.item_id, title: row.item_title, image_url: row.item_image_url },
     counterparty: { id: row.other_id, full_name: row.other_name ?? "" },
-    status: row.status,
     amount: centsToDollars(row.amount_cents),
-    created_at: row.created_at,
   };
 }

@@ -15,6 +15,7 @@ import { displayName } from "#domain/account/display-name";
 import { IMPERSONATION_MS, permissionsOver } from "#domain/account/permissions";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
+import { pick } from "#domain/pick";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { accountFlags, reverseStrikes } from "#domain/status/strikes";
@@ -87,11 +88,7 @@ export async function applyUserAction(
         ...(input.measure === "suspend" && { days }),
         ...(change.takenBack.size > 0 && { order_ids: [...change.takenBack] }),
         before: {
-          is_suspended: person.is_suspended,
-          suspension_end_date: person.suspension_end_date,
-          is_banned: person.is_banned,
-          ban_reason: person.ban_reason,
-          account_restricted: person.account_restricted,
+          ...pick(person, "is_suspended", "suspension_end_date", "is_banned", "ban_reason", "account_restricted"),
         },
       },
       at,

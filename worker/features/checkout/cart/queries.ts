@@ -3,6 +3,7 @@ import type { PaymentMethod, Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { type DetailsAvailableFrom, pendingWaits } from "#domain/payments/payment-details-delay";
+import { pick } from "#domain/pick";
 import { isNewSeller } from "#domain/safety/new-seller";
 import { notOrdered } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
@@ -78,24 +79,12 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}
     ORDER BY c.created_at, c.item_id`);
   return rows.map((row) => ({
-    item_id: row.item_id,
-    title: row.title,
-    price_cents: row.price_cents,
-    status: row.status,
+    ...pick(row, "item_id", "title", "price_cents", "status", "holder_id", "hold_until", "suburb", "city"),
+    ...pick(row, "location", "lat", "lon", "collection_date", "collection_zone", "last_method"),
     deleted: row.deleted !== 0,
-    holder_id: row.holder_id,
-    hold_until: row.hold_until,
     photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
-    suburb: row.suburb,
-    city: row.city,
-    location: row.location,
-    lat: row.lat,
-    lon: row.lon,
-    collection_date: row.collection_date,
     collection_windows: JSON.parse(row.collection_windows) as CollectionWindow[],
-    collection_zone: row.collection_zone,
     offers: readOffers(row.offers),
-    last_method: row.last_method,
     seller: toSellerRow(row),
     seller_is_new: isNewSeller({ since: row.seller_since, pickups: row.pickups }, now),
     methods: (JSON.parse(row.accepted_payment_methods) as PaymentMethod[]).filter(

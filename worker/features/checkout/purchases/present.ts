@@ -2,6 +2,7 @@
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { purchaseStatus } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { presentOrder, withoutOrderSecrets } from "../../orders/present.ts";
 import type { PlacedPurchase } from "./purchases.ts";
 
@@ -20,17 +21,14 @@ export function presentPurchase({ purchase, bundle, orders }: PlacedPurchase, no
   const deadlines = waiting.flatMap((order) => (order.payment_deadline === null ? [] : [order.payment_deadline]));
   return {
     purchase: {
-      id: purchase.id,
-      kind: purchase.kind,
+      ...pick(purchase, "id", "kind", "payment_method", "created_at"),
       bundle,
       status: purchaseStatus(views.map((order) => order.status)),
-      payment_method: purchase.payment_method,
       amount: centsToDollars(purchase.amount_cents),
       due: centsToDollars(dueCents),
       reference_number: views.find((order) => order.reference_number !== null)?.reference_number ?? null,
       bank_details: waiting.find((order) => order.bank_details !== null)?.bank_details ?? null,
       payment_deadline: deadlines.length === 0 ? null : Math.min(...deadlines),
-      created_at: purchase.created_at,
     },
     orders: views,
     server_now: now,

@@ -9,6 +9,7 @@ import type {
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
 import { mayBeShared } from "#domain/negotiation/seller-answers";
+import { pick } from "#domain/pick";
 import { isGoingOn, type LogRecord, type NegotiationRecord, type QuestionRecord } from "./queries.ts";
 
 const nameOf = (fullName: string) => displayName(fullName) || "Goodstreet member";
@@ -23,7 +24,7 @@ function outcomeOf(record: NegotiationRecord, now: number): { outcome: Negotiati
 export function presentSummary(record: NegotiationRecord, now: number): SellerNegotiationSummary {
   const { outcome, cents } = outcomeOf(record, now);
   return {
-    id: record.id,
+    ...pick(record, "id", "messages", "unanswered", "updated_at"),
     item: {
       id: record.item_id,
       title: record.title,
@@ -34,21 +35,16 @@ export function presentSummary(record: NegotiationRecord, now: number): SellerNe
     outcome,
     amount: cents === null ? null : centsToDollars(cents),
     last: { from: record.last_from ?? "knowzee", text: record.last_text ?? "" },
-    messages: record.messages,
-    unanswered: record.unanswered,
-    updated_at: record.updated_at,
   };
 }
 
 export function presentQuestion(record: QuestionRecord): OpenQuestion {
   return {
-    negotiation_id: record.negotiation_id,
+    ...pick(record, "negotiation_id", "text", "at"),
     message_id: String(record.seq),
     item: { id: record.item_id, title: record.title },
     buyer: { id: record.buyer_id, display_name: nameOf(record.full_name) },
-    text: record.text,
     amount: dollarsOrNull(record.amount_cents),
-    at: record.at,
   };
 }
 

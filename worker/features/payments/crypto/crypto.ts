@@ -21,6 +21,7 @@ import {
   unitsText,
   usableRates,
 } from "#domain/payments/crypto-quote";
+import { pick } from "#domain/pick";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { priceFeed } from "../../../adapters/price-feed.ts";
 import type { Database } from "../../../db/client.ts";
@@ -206,11 +207,7 @@ export async function lockQuote(services: Services, wanted: QuoteRequest): Promi
     .onConflictDoUpdate({
       target: [cryptoQuotes.hold_id, cryptoQuotes.coin],
       set: {
-        amount_units: fresh.amount_units,
-        rate_micros: fresh.rate_micros,
-        price_source: fresh.price_source,
-        quoted_at: fresh.quoted_at,
-        expires_at: fresh.expires_at,
+        ...pick(fresh, "amount_units", "rate_micros", "price_source", "quoted_at", "expires_at"),
       },
       setWhere: lte(cryptoQuotes.expires_at, fresh.quoted_at),
     })
@@ -320,11 +317,8 @@ export async function copyQuote({ db, now }: Pick<Services, "db" | "now">, quote
 /** Returns the terms that the order stores permanently. */
 export function termsOf(quote: Quote, claim: HashClaim | null): OrderCrypto {
   return {
-    coin: quote.coin,
-    address: quote.address,
-    destination_tag: quote.destination_tag,
+    ...pick(quote, "coin", "address", "destination_tag", "amount_units"),
     network: COIN_FACTS[quote.coin].network,
-    amount_units: quote.amount_units,
     amount_text: unitsText(BigInt(quote.amount_units)),
     rate_cents: Math.round(quote.rate_micros / 10_000),
     quote_expires_at: quote.expires_at,

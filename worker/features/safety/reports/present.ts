@@ -14,6 +14,7 @@ import { displayName } from "#domain/account/display-name";
 import type { Category } from "#domain/items/catalogue";
 import { splitTags } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { ruleOfKey, wordsOfKey } from "#domain/safety/prohibited-goods/check";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
 import type { ContextRow, DecidedListing, ReportRow, UserRow } from "./queries.ts";
@@ -32,9 +33,7 @@ export function presentPerson(json: string, now: number): StaffUserView {
   const row = personOf(json);
   const account: AccountStatus = row;
   return {
-    id: row.id,
-    full_name: row.full_name,
-    email: row.email,
+    ...pick(row, "id", "full_name", "email"),
     standing: statusProblem(account, now)?.code ?? ("good" as const),
   };
 }
@@ -90,23 +89,13 @@ function earlierOf({ earlier }: ReportRow): EarlierDecision[] {
 
 export function presentReport(row: ReportRow, now: number): AdminReport {
   return {
-    id: row.id,
-    kind: row.kind,
-    subject_type: row.subject_type,
-    subject_id: row.subject_id,
+    ...pick(row, "id", "kind", "subject_type", "subject_id", "details", "excerpt", "open_about_them", "status"),
+    ...pick(row, "outcome", "note", "created_at", "decided_at"),
     link: linkOf(row),
     reason: row.reason as ReportReason | "shield" | "goods",
-    details: row.details,
-    excerpt: row.excerpt,
     shield_reasons: reasonsOf(row),
     reporter: row.reporter === null ? null : presentPerson(row.reporter, now),
     about: presentPerson(row.about, now),
-    open_about_them: row.open_about_them,
-    status: row.status,
-    outcome: row.outcome,
-    note: row.note,
-    created_at: row.created_at,
-    decided_at: row.decided_at,
   };
 }
 

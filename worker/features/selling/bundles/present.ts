@@ -4,6 +4,7 @@ import type { OwnBundle } from "#contract/selling/my-items";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
+import { pick } from "#domain/pick";
 import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/selling/bundle";
 import { HIDDEN } from "../../../http/impersonation.ts";
 import { presentSellerSummary } from "../../account/profiles/present.ts";
@@ -30,14 +31,10 @@ export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext)
     available: totals.available,
     bundle_items: parts.map((part) => ({
       item_id: part.id,
-      quantity: part.quantity,
-      title: part.title,
+      ...pick(part, "quantity", "title", "status", "condition", "collection_zone"),
       price: centsToDollars(part.price_cents),
       image: part.photo,
-      status: part.status,
-      condition: part.condition,
       collection_date: part.collection_date !== null && part.collection_date > now ? part.collection_date : null,
-      collection_zone: part.collection_zone,
     })),
     seller: presentSellerSummary(row.seller),
   };

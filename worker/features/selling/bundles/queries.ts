@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { Condition } from "#domain/items/catalogue";
+import { pick } from "#domain/pick";
 import type { Database } from "../../../db/client.ts";
 import { type CardRow, type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../../items/cards.ts";
 
@@ -76,15 +77,8 @@ export async function findBundle(db: Database, id: string): Promise<BundleRow | 
 
 export function toBundleRow(row: RawBundleRow): BundleRow {
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    bundle_price_cents: row.bundle_price_cents,
-    collection_date: row.collection_date,
-    status: row.status,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    seller_id: row.seller_id,
+    ...pick(row, "id", "title", "description", "bundle_price_cents", "collection_date", "status", "created_at"),
+    ...pick(row, "updated_at", "seller_id"),
     seller: toSellerRow(row),
     parts: (JSON.parse(row.parts) as BundlePartRow[]).sort((a, b) => b.price_cents - a.price_cents),
   };

@@ -1,18 +1,13 @@
 import type { PayoutHoldView, PayoutLine, SellerHub } from "#contract/selling/hub";
 import { centsToDollars } from "#domain/money";
 import { holdReason } from "#domain/payments/payout-hold";
+import { pick } from "#domain/pick";
 import type { HoldFacts, HubOrderRow, PayoutRow } from "./queries.ts";
 
 export function presentHubOrder(row: HubOrderRow): SellerHub["orders"][number] {
   return {
-    id: row.id,
-    title: row.title,
-    image_url: row.image_url,
-    status: row.status,
+    ...pick(row, "id", "title", "image_url", "status", "action", "due_at", "collection_zone"),
     amount: centsToDollars(row.amount_cents),
-    action: row.action,
-    due_at: row.due_at,
-    collection_zone: row.collection_zone,
   };
 }
 
@@ -27,13 +22,10 @@ const UNDECIDED: PayoutHoldView = { reason: "The buyer's bank or our team is loo
 export function presentPayout(row: PayoutRow): PayoutLine {
   const held = row.hold === null ? UNDECIDED : presentHold(JSON.parse(row.hold) as HoldFacts);
   return {
-    order_id: row.order_id,
-    title: row.title,
+    ...pick(row, "order_id", "title", "created_at", "sent_at"),
     amount: centsToDollars(row.amount_cents),
     kept: centsToDollars(row.kept_cents),
     status: row.status === "payable" ? ("ready" as const) : row.status,
-    created_at: row.created_at,
-    sent_at: row.sent_at,
     hold: row.status === "held" ? held : null,
   };
 }

@@ -2,6 +2,7 @@ import type { MovingSaleView, OwnMovingSale } from "#contract/selling/moving-sal
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
+import { pick } from "#domain/pick";
 import { awayUntil } from "#domain/selling/holiday";
 import { isSaleLive } from "#domain/selling/moving-sale";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
@@ -12,14 +13,10 @@ import type { OwnSaleRow, SaleRow } from "./queries.ts";
 export function presentSale(row: SaleRow, context: RequestContext): MovingSaleView {
   const { now } = context;
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
+    ...pick(row, "id", "title", "description", "collection_zone", "ends_at"),
     seller: presentPublicSeller(row.seller),
     place: collectionSummary(row.items[0] ?? row.seller),
     collection_windows: row.collection_windows.filter(({ until }) => until > now),
-    collection_zone: row.collection_zone,
-    ends_at: row.ends_at,
     live: isSaleLive(row, now),
     seller_away_until: awayUntil(row.away_until, now),
     items: row.items.map((item) => presentCard(item, context)),
@@ -29,12 +26,7 @@ export function presentSale(row: SaleRow, context: RequestContext): MovingSaleVi
 
 export function presentOwnSale(row: OwnSaleRow, { viewerId, now }: RequestContext): OwnMovingSale {
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    collection_windows: row.collection_windows,
-    collection_zone: row.collection_zone,
-    ends_at: row.ends_at,
+    ...pick(row, "id", "title", "description", "collection_windows", "collection_zone", "ends_at", "created_at"),
     state: row.status === "removed" ? "removed" : isSaleLive(row, now) ? "live" : "ended",
     items: row.parts.map((part) => ({
       id: part.id,
@@ -43,6 +35,5 @@ export function presentOwnSale(row: OwnSaleRow, { viewerId, now }: RequestContex
       image: part.photo,
       status: availabilityOf(part, viewerId, now).status,
     })),
-    created_at: row.created_at,
   };
 }

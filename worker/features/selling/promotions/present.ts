@@ -1,6 +1,7 @@
 import type { PromotionView, ReachDay } from "#contract/selling/promotions";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import { addDays, daysOf, promotionState, unusedCents } from "#domain/selling/promotions";
 import type { PromotionRow } from "./queries.ts";
 
@@ -10,7 +11,7 @@ export function presentPromotion(row: PromotionRow, now: number, today: string):
   const state = promotionState(row, forSale, today);
   const live = state === "upcoming" || state === "running" || state === "stopped";
   return {
-    id: row.id,
+    ...pick(row, "id", "placement", "start_date", "end_date", "impressions", "clicks", "created_at"),
     item: {
       id: row.item_id,
       title: row.title,
@@ -18,19 +19,13 @@ export function presentPromotion(row: PromotionRow, now: number, today: string):
       image: row.photo,
       status: row.deleted ? "inactive" : availabilityOf(row, null, now).status,
     },
-    placement: row.placement,
-    start_date: row.start_date,
-    end_date: row.end_date,
     days: daysOf(row.start_date, row.end_date),
     amount: centsToDollars(row.amount_cents),
     refunded: centsToDollars(row.refunded_cents),
     refundable: live ? centsToDollars(unusedCents(row, today)) : 0,
     state,
     can_cancel: live,
-    impressions: row.impressions,
-    clicks: row.clicks,
     reach: reachOf(row, today),
-    created_at: row.created_at,
   };
 }
 

@@ -5,6 +5,7 @@ import type { OwnOffer, OwnOfferState } from "#contract/selling/special-offers";
 import { appliedTerms } from "#domain/checkout/pricing";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
+import { pick } from "#domain/pick";
 import {
   isOfferRunning,
   itemsNeeded,
@@ -30,12 +31,8 @@ export function presentOffers(
       const terms = appliedTerms({ ...row, config, is_active: true }, now);
       if (!terms) return [];
       return {
-        id: row.id,
-        title: row.title,
-        description: row.description,
-        offer_type: row.offer_type,
+        ...pick(row, "id", "title", "description", "offer_type", "ends_at"),
         label: offerLabel(terms),
-        ends_at: row.ends_at,
       };
     })
     .slice(0, OFFERS_SHOWN);
