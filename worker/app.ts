@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { NOT_FOUND } from "#contract/errors";
+import { IN_REQUEST } from "./adapters/card-stripe.ts";
 import { authRoutes } from "./features/account/auth/routes.ts";
 import { passkeyRoutes } from "./features/account/passkeys/routes.ts";
 import { phoneRoutes } from "./features/account/phone/routes.ts";
@@ -87,6 +88,7 @@ import type { AppContext } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { readOnlyWhileImpersonating } from "./http/impersonation.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
+import { mailOrigin } from "./http/origin.ts";
 import { limitReads } from "./http/read-limit.ts";
 import { bodyGuard, originGuard } from "./http/request-guards.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -100,7 +102,7 @@ base.use(async (c, next) => {
   c.set("requestId", c.req.header("cf-ray") ?? crypto.randomUUID());
   c.set(
     "services",
-    createServices(c.env, (work) => c.executionCtx.waitUntil(work)),
+    createServices(c.env, (work) => c.executionCtx.waitUntil(work), IN_REQUEST, mailOrigin(c)),
   );
   c.set("actor", null);
   await next();

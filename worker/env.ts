@@ -70,3 +70,8 @@ declare global {
     interface Env extends AppEnv {}
   }
 }
+
+/** Returns APP_ORIGIN if it is a valid address. */
+export function configuredOrigin({ APP_ORIGIN }: Pick<AppEnv, "APP_ORIGIN">): string | null {
+  return URL.canParse(APP_ORIGIN) ? new URL(APP_ORIGIN).origin : null;
+}

@@ -110,6 +110,7 @@ function reader(original: D1Database) {
     passwords: passwordHasher({ APP_ENV: "local" }),
     stripe: () => null,
     cardsPaused: () => false,
+    mailOrigin: "",
     defer: () => undefined,
   };
   return async (query: string, cursor?: string) => {

@@ -10,7 +10,6 @@ import { DAY_MS } from "#domain/deadlines";
 import { smsSender } from "../../worker/adapters/sms.ts";
 import { removeOldPhoneCodes } from "../../worker/features/account/phone/jobs.ts";
 import { sendPhoneCode } from "../../worker/features/account/phone/phone.ts";
-import type { Ctx } from "../../worker/http/context.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
@@ -223,8 +222,11 @@ describe("the SMS provider", () => {
     expect(smsSender({ ...env, SMS_TRANSPORT: "outbox", APP_ENV: "production" })).toBeNull();
     expect(smsSender({ ...twilio, SMS_AUTH_TOKEN: "" })).toBeNull();
     const person = await createAccount();
-    const off = { get: () => ({ ...services, env: { ...env, SMS_TRANSPORT: "off" } }) } as unknown as Ctx;
-    expect(await sendPhoneCode(off, person.id, "+61412000999")).toMatchObject({ ok: false, code: "switched_off" });
+    const off = { ...services, env: { ...env, SMS_TRANSPORT: "off" as const } };
+    expect(await sendPhoneCode(off, person.id, "+61412000999", null)).toMatchObject({
+      ok: false,
+      code: "switched_off",
+    });
   });
 
   it("gets number, sender and text as a form, with the account's credentials", async () => {
@@ -247,11 +249,7 @@ describe("the SMS provider", () => {
   it("that fails leaves no code behind, and the person is asked to try again", async () => {
     vi.stubGlobal("fetch", async () => new Response("no credit for AC123", { status: 402 }));
     const person = await createAccount();
-    const failing = {
-      get: () => ({ ...services, env: twilio }),
-      req: { header: () => undefined },
-    } as unknown as Ctx;
-    const answer = await sendPhoneCode(failing, person.id, "+61412000997");
+    const answer = await sendPhoneCode({ ...services, env: twilio }, person.id, "+61412000997", null);
     expect(answer).toMatchObject({ ok: false, code: "unavailable" });
     expect(JSON.stringify(answer)).not.toContain("AC123");
     vi.unstubAllGlobals();

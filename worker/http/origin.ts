@@ -1,16 +1,16 @@
-import type { AppEnv } from "../env.ts";
-import type { Ctx } from "./context.ts";
+import { type AppEnv, configuredOrigin } from "../env.ts";
 
-/** Returns APP_ORIGIN if it is a valid address. */
-export function configuredOrigin({ APP_ORIGIN }: Pick<AppEnv, "APP_ORIGIN">): string | null {
-  return URL.canParse(APP_ORIGIN) ? new URL(APP_ORIGIN).origin : null;
+/** What of a request says where it was sent. */
+interface Called {
+  env: Pick<AppEnv, "APP_ENV" | "APP_ORIGIN">;
+  req: { url: string };
 }
 
 /**
  * Returns the site's address for the caller: pages, redirects, the calendar. Without APP_ORIGIN it is the requested
  * one.
  */
-export function appOrigin(c: Ctx): string {
+export function appOrigin(c: Called): string {
   return configuredOrigin(c.env) ?? new URL(c.req.url).origin;
 }
 
@@ -21,7 +21,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * header must not determine it: behind a proxy or a wildcard route it may name any site, including one on workers.dev.
  * Without APP_ORIGIN only a developer's own machine is trusted (A22).
  */
-export function mailOrigin(c: Ctx): string {
+export function mailOrigin(c: Called): string {
   const { origin, hostname } = new URL(c.req.url);
   return configuredOrigin(c.env) ?? (c.env.APP_ENV === "local" && LOOPBACK.has(hostname) ? origin : "");
 }

@@ -6,7 +6,8 @@ import { hasSecondFactor, proofsOf } from "#domain/account/second-factor";
 import { type Refusal, refuse } from "#domain/result";
 import { googleConfigured } from "../adapters/identity-google.ts";
 import { type FactorCounts, factorColumns, factorsFrom } from "../db/second-factor.ts";
-import type { Ctx } from "./context.ts";
+import type { Services } from "../services.ts";
+import type { Actor, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 import { passkeySite } from "./second-factor.ts";
 import { actorOf } from "./session.ts";
@@ -20,9 +21,8 @@ interface Row extends Authenticated, FactorCounts {
  * Returns null for a session that was confirmed recently. Otherwise the refusal says how to confirm: with the second
  * factor, else by password, or, for an account without one, by signing in with Google again, which starts a new session.
  */
-export async function unconfirmedRefusal(c: Ctx): Promise<Refusal | null> {
-  const { db, env, now } = c.get("services");
-  const { id, session_id } = actorOf(c);
+export async function unconfirmedRefusal(services: Services, { id, session_id }: Actor): Promise<Refusal | null> {
+  const { db, env, now } = services;
   const [row] = await db.all<Row>(sql`SELECT s.created_at, s.confirmed_at, s.second_factor_at,
       a.password_hash IS NOT NULL AS has_password,
       EXISTS (SELECT 1 FROM identities WHERE account_id = a.id) AS has_google, ${factorColumns(sql`a.id`)}
@@ -32,7 +32,7 @@ export async function unconfirmedRefusal(c: Ctx): Promise<Refusal | null> {
   const twoSteps = hasSecondFactor(factors);
   if (isRecentlyAuthenticated(row, twoSteps, now())) return null;
   if (twoSteps) {
-    const confirm_with = proofsOf(factors, passkeySite(c) !== null);
+    const confirm_with = proofsOf(factors, passkeySite(services) !== null);
     return refuse("confirmation_required", MESSAGES.confirmFirst, { confirm_with });
   }
   const confirm_with: ("password" | "google")[] = [];
@@ -43,6 +43,6 @@ export async function unconfirmedRefusal(c: Ctx): Promise<Refusal | null> {
 
 /** Throws the refusal, for routes whose command does not return it. */
 export async function requireConfirmation(c: Ctx): Promise<void> {
-  const refusal = await unconfirmedRefusal(c);
+  const refusal = await unconfirmedRefusal(c.get("services"), actorOf(c));
   if (refusal) throw new RefusalError(refusal.code, refusal.message, refusal.details);
 }

@@ -7,8 +7,7 @@ import { isStaff } from "#domain/status/account-status";
 import { factorsOf, secondFactorAt } from "../db/second-factor.ts";
 import type { AppEnv } from "../env.ts";
 import type { Services } from "../services.ts";
-import type { Actor, Ctx } from "./context.ts";
-import { mailOrigin } from "./origin.ts";
+import type { Actor } from "./context.ts";
 
 /** Staff need a second factor, except on a developer's machine that has turned this off. */
 export function staffNeedSecondFactor({ APP_ENV, STAFF_SECOND_FACTOR }: AppEnv): boolean {
@@ -33,7 +32,6 @@ export async function staffStep({ db, env }: Services, actor: Actor, role: Role)
  * Returns the relying party for passkeys, or null when they can't be used here. Like links in emails, it never comes
  * from the Host header of a deployment (A22).
  */
-export function passkeySite(c: Ctx): RelyingParty | null {
-  const origin = mailOrigin(c);
-  return origin === "" ? null : relyingParty(new URL(origin));
+export function passkeySite({ mailOrigin }: Pick<Services, "mailOrigin">): RelyingParty | null {
+  return mailOrigin === "" ? null : relyingParty(new URL(mailOrigin));
 }

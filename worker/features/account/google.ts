@@ -71,18 +71,21 @@ const givenName = (name: string) =>
       .replace(/[\ud800-\udbff]$/, ""),
   );
 
-const redirectUri = (c: Ctx) => `${appOrigin(c)}/api/auth/google/callback`;
+const redirectUri = (origin: string) => `${origin}/api/auth/google/callback`;
 
 /**
  * Returns Google's address and the sealed transaction for the cookie; null when Google is not configured or cannot be
  * reached.
  */
-export async function beginGoogle(c: Ctx, returnUrl: string | undefined): Promise<{ url: URL; sealed: string } | null> {
-  const services = c.get("services");
+export async function beginGoogle(
+  services: Services,
+  origin: string,
+  returnUrl: string | undefined,
+): Promise<{ url: URL; sealed: string } | null> {
   const provider = googleProvider(services.env, services.now);
   if (!provider) return null;
   try {
-    const { url, transaction } = await provider.begin(redirectUri(c));
+    const { url, transaction } = await provider.begin(redirectUri(origin));
     return { url, sealed: await sealTransaction(services, { ...transaction, returnUrl: returnPath(returnUrl) }) };
   } catch (error) {
     log("warn", { message: "google not reachable", error: errorText(error) });
@@ -106,8 +109,9 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
     const transaction = await openTransaction(services, sealed);
     target = transaction.returnUrl;
     // Uses the registered address, which a proxy cannot have changed; only the query comes from the provider.
-    const callback = new URL(new URL(c.req.url).search, redirectUri(c));
-    identity = await provider.finish(callback, redirectUri(c), transaction);
+    const registered = redirectUri(appOrigin(c));
+    const callback = new URL(new URL(c.req.url).search, registered);
+    identity = await provider.finish(callback, registered, transaction);
   } catch (error) {
     log("info", { message: "google sign-in refused", error: errorText(error) });
     return null;

@@ -14,11 +14,10 @@ import { removeSecondFactors } from "../../db/second-factor.ts";
 import { endAllSessions } from "../../db/sessions.ts";
 import type { Actor, Ctx } from "../../http/context.ts";
 import { rememberDevice } from "../../http/known-device.ts";
-import { mailOrigin } from "../../http/origin.ts";
 import { hashSecret } from "../../http/secrets.ts";
-import { countUse, forgetUses } from "../../http/throttle.ts";
-import { deviceUser } from "../../http/throttle-device.ts";
+import { countUse, forgetUses, type User } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
+import type { Services } from "../../services.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../notifications/email/emails.ts";
 import { deliverDueEmails } from "../notifications/email/jobs.ts";
@@ -34,8 +33,7 @@ import { hasPaymentDetails, profileById } from "./profiles/queries.ts";
  * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
  * time nor reply reveals whether the address has an account (A18, A22).
  */
-export async function sendResetLink(c: Ctx, email: string): Promise<void> {
-  const services = c.get("services");
+export async function sendResetLink(services: Services, email: string): Promise<void> {
   const { db, now } = services;
   const account = await accountByEmail(db, email);
   if (!account) return;
@@ -43,7 +41,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const profile = await profileById(db, account.id);
   const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
   // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
-  const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
+  const link = `${services.mailOrigin}/reset-password#token=${token.secret}`;
   await batch(db, [
     ...token.statements,
     queueEmail(services, {
@@ -92,12 +90,12 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
   services.defer(endLiveSessions(services.env, account.id, { except: null }));
 
   const statements = [
-    clearSignInThrottle(c, account.email),
+    clearSignInThrottle(services, account.email),
     queueEmail(services, {
       ...passwordChangedEmail(profile?.full_name ?? "", {
         signedOut: "every device",
         paymentDetailsRemoved: !account.email_verified && profile !== null && hasPaymentDetails(profile),
-        forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
+        forgotUrl: `${services.mailOrigin}/signin?forgot=1`,
       }),
       to: account.email,
       dedupeKey: `password-changed:${hash}`,
@@ -129,7 +127,7 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
       ...passwordChangedEmail(profile?.full_name ?? "", {
         signedOut: "every other device",
         paymentDetailsRemoved: false,
-        forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
+        forgotUrl: `${services.mailOrigin}/signin?forgot=1`,
       }),
       to: account.email,
       dedupeKey: `password-changed:${newId("mail")}`,
@@ -144,12 +142,16 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
 /**
  * Confirms the password again, for this session only (A66). Has the same rate limits as sign-in, so that a stolen
  * session cannot guess faster, nor use up the tries of a device that the account knows.
+ * @param user who tries (`deviceUser`).
  * @returns until when the confirmation counts.
  */
-export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
-  const services = c.get("services");
+export async function confirmPassword(
+  services: Services,
+  actor: Actor,
+  password: string,
+  user: User<"confirm:password">,
+): Promise<Result<number>> {
   const { db, now, passwords } = services;
-  const user = await deviceUser(c);
   const wait = await countUse(services, "confirm:password", user);
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const account = await accountById(db, actor.id);

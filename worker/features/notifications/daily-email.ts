@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { dailyEmailAt } from "#domain/notifications/daily-email";
 import { type ChannelChoices, channelsOf, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
 import type { Database } from "../../db/client.ts";
-import { configuredOrigin } from "../../http/origin.ts";
+import { configuredOrigin } from "../../env.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { mailedLink } from "./answer-links.ts";

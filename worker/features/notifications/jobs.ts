@@ -15,7 +15,7 @@ import {
 import { webPushSender } from "../../adapters/web-push.ts";
 import { batch, type Database } from "../../db/client.ts";
 import { supportEmail } from "../../db/site-settings.ts";
-import { configuredOrigin } from "../../http/origin.ts";
+import { configuredOrigin } from "../../env.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { errorText, log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";

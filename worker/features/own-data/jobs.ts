@@ -5,7 +5,7 @@ import { displayName } from "#domain/account/display-name";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { batch } from "../../db/client.ts";
 import { deleteInRounds } from "../../db/delete-in-rounds.ts";
-import { configuredOrigin } from "../../http/origin.ts";
+import { configuredOrigin } from "../../env.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { profileById } from "../account/profiles/queries.ts";

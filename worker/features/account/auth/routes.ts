@@ -23,12 +23,13 @@ import { chainAuditLogAfterResponse } from "../../../http/chain-audit-log.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { RefusalError, unwrap } from "../../../http/errors.ts";
+import { appOrigin } from "../../../http/origin.ts";
 import { requireFeature } from "../../../http/require-feature.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../../http/session-cookies.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { throttleByDevice } from "../../../http/throttle-device.ts";
+import { deviceUser, throttleByDevice } from "../../../http/throttle-device.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { clearNearCookie } from "../../places/near-cookie.ts";
@@ -69,7 +70,7 @@ export const authRoutes = new Hono<AppContext>()
   .post("/sign-in", throttle("sign-in"), validate("json", SignIn), async (c) => {
     const signedIn = unwrap(await signIn(c, c.req.valid("json")));
     if ("second_step" in signedIn) {
-      return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
+      return c.json<SecondStepReply, 202>(await presentSecondStep(c.get("services"), signedIn.second_step), 202);
     }
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
@@ -77,7 +78,7 @@ export const authRoutes = new Hono<AppContext>()
   .get("/second-step", async (c) => {
     const step = await findSecondStep(c);
     if (!step) throw new RefusalError("gone", MESSAGES.secondStepGone);
-    return c.json<SecondStepReply, 200>(await presentSecondStep(c, step), 200);
+    return c.json<SecondStepReply, 200>(await presentSecondStep(c.get("services"), step), 200);
   })
   /** Finish a sign-in with a code of the authenticator app or a recovery code. */
   .post("/second-step", throttle("second-step"), validate("json", EnterCode), async (c) => {
@@ -104,14 +105,14 @@ export const authRoutes = new Hono<AppContext>()
     const proof = c.req.valid("json");
     const until = unwrap(
       proof.code === undefined
-        ? await confirmPassword(c, actorOf(c), proof.password ?? "")
+        ? await confirmPassword(c.get("services"), actorOf(c), proof.password ?? "", await deviceUser(c))
         : await confirmCode(c, actorOf(c), proof.code),
     );
     return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
   })
   /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
   .post("/change-email", requireAccount, throttle("change-email"), validate("json", ChangeEmail), async (c) => {
-    unwrap(await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email));
+    unwrap(await requestEmailChange(c.get("services"), actorOf(c), c.req.valid("json").email));
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
   /** Confirm a new email address with the emailed token. Needs no session. */
@@ -156,7 +157,7 @@ export const authRoutes = new Hono<AppContext>()
   })
   /** Request a password reset link by email. The reply is always the same. */
   .post("/forgot-password", throttle("reset"), validate("json", ForgotPassword), (c) => {
-    c.get("services").defer(sendResetLink(c, c.req.valid("json").email));
+    c.get("services").defer(sendResetLink(c.get("services"), c.req.valid("json").email));
     return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
   })
   /**
@@ -171,7 +172,7 @@ export const authRoutes = new Hono<AppContext>()
     async (c) => {
       const signedIn = unwrap(await resetPassword(c, c.req.valid("json")));
       if ("second_step" in signedIn) {
-        return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
+        return c.json<SecondStepReply, 202>(await presentSecondStep(c.get("services"), signedIn.second_step), 202);
       }
       return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
     },
@@ -189,7 +190,7 @@ export const authRoutes = new Hono<AppContext>()
   )
   /** Send the confirmation email again. */
   .post("/verify-email/resend", requireAccount, throttle("verify-resend"), async (c) => {
-    await resendVerification(c, actorOf(c).id);
+    await resendVerification(c.get("services"), actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
   /** Get the current session: user and profile, both null without a session. Also settles the user's overdue orders. */
@@ -199,7 +200,7 @@ export const authRoutes = new Hono<AppContext>()
   /** Start sign-in with Google: redirects to Google. */
   .get("/google", throttle("google"), validate("query", GoogleQuery), async (c) => {
     if (!googleConfigured(c.env)) throw new RefusalError("not_found", MESSAGES.notFound);
-    const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
+    const begun = await beginGoogle(c.get("services"), appOrigin(c), c.req.valid("query").returnUrl);
     if (!begun) return c.redirect(FAILED, 302);
     writeCookie(c, TRANSACTION_COOKIE, begun.sealed, COOKIE_SECONDS.google, TRANSACTION_SCOPE);
     return c.redirect(begun.url.href, 302);

@@ -16,7 +16,6 @@ import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, sessions } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
-import { mailOrigin } from "../../../http/origin.ts";
 import { refusePublicTexts } from "../../../http/public-texts.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import { hashSecret } from "../../../http/secrets.ts";
@@ -65,13 +64,13 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   if (!near.ok) return near;
   const existing = await accountByEmail(db, input.email);
   if (existing) {
-    await notifyExistingOwner(c, existing);
+    await notifyExistingOwner(services, existing);
     return done(null);
   }
 
   const reserved = await reservedUntil(db, input.email, now(), null);
   if (reserved !== null) {
-    await notifyReservedAddress(c.get("services"), input.email, reserved);
+    await notifyReservedAddress(services, input.email, reserved);
     return done(null);
   }
 
@@ -79,7 +78,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   const password_hash = await services.passwords.hash(input.password);
   const session = await beginSession(c, { id, role: "user" });
   const token = await issueToken(db, id, "verify_email", now() + VERIFY_TTL_MS);
-  const link = `${mailOrigin(c)}/signin#verify=${token.secret}`;
+  const link = `${services.mailOrigin}/signin#verify=${token.secret}`;
   try {
     await batch(db, [
       db.insert(accounts).values({ id, email: input.email, password_hash, created_at: now() }),
@@ -100,7 +99,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
     // Concurrent sign-ups with one address: the other one created the account.
     if (violatedConstraint(error) !== "accounts.email") throw error;
     const winner = await accountByEmail(db, input.email);
-    if (winner) await notifyExistingOwner(c, winner);
+    if (winner) await notifyExistingOwner(services, winner);
     return done(null);
   }
   await commitSession(c, session);
@@ -111,9 +110,8 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
 }
 
 /** Emails the owner of an existing account, at most once a day, so that the form cannot be used to flood a mailbox. */
-export async function notifyExistingOwner(c: Ctx, account: Account): Promise<void> {
-  const services = c.get("services");
-  const origin = mailOrigin(c);
+export async function notifyExistingOwner(services: Services, account: Account): Promise<void> {
+  const { mailOrigin: origin } = services;
   await queueEmail(services, {
     ...alreadyRegisteredEmail(`${origin}/signin`, `${origin}/signin?forgot=1`),
     to: account.email,
@@ -134,8 +132,8 @@ export async function notifyReservedAddress(services: Services, email: string, u
 }
 
 /** A password reset proves who the owner is, so it ends the delay that an attacker's guesses caused. */
-export const clearSignInThrottle = (c: Ctx, email: string) =>
-  forgetUses(c.get("services"), "sign-in:password", { account: email, device: null });
+export const clearSignInThrottle = (services: Services, email: string) =>
+  forgetUses(services, "sign-in:password", { account: email, device: null });
 
 /**
  * Signs in with a password. Reply, work and limit are the same whether the address or the password is wrong (A18).

@@ -6,8 +6,8 @@ import { insertNotification } from "../../../db/notifications.ts";
 import { factorsOf } from "../../../db/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
-import { mailOrigin } from "../../../http/origin.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
+import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { takePlaceOfProfile } from "../../places/commands.ts";
@@ -17,9 +17,12 @@ import { newDeviceEmail } from "../second-factor/emails.ts";
 import type { Account } from "./queries.ts";
 
 /** Tells the owner about a sign-in from a device that the account has not been used on. */
-function alertStatements(c: Ctx, account: Account, profile: ProfileRow | null, sessionId: string): Query[] {
-  const services = c.get("services");
-  const device = deviceName(c.req.header("User-Agent") ?? null);
+function alertStatements(
+  services: Services,
+  account: Account,
+  profile: ProfileRow | null,
+  { sessionId, device }: { sessionId: string; device: string },
+): Query[] {
   return [
     insertNotification({
       id: services.newId("ntf"),
@@ -33,7 +36,7 @@ function alertStatements(c: Ctx, account: Account, profile: ProfileRow | null, s
       mailed: true,
     }),
     queueEmail(services, {
-      ...newDeviceEmail(profile?.full_name ?? "", device, mailOrigin(c)),
+      ...newDeviceEmail(profile?.full_name ?? "", device, services.mailOrigin),
       to: account.email,
       dedupeKey: `new-device:${sessionId}`,
     }),
@@ -54,10 +57,11 @@ export async function startSession(c: Ctx, account: Account, start: Start): Prom
   const services = c.get("services");
   const profile = await profileById(services.db, account.id);
   const isKnown = start.quiet || (await knownDevice(c, account)) !== null;
+  const device = deviceName(c.req.header("User-Agent") ?? null);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" }, start);
   await batch(services.db, [
     ...session.statements,
-    ...(isKnown ? [] : alertStatements(c, account, profile, session.actor.session_id)),
+    ...(isKnown ? [] : alertStatements(services, account, profile, { sessionId: session.actor.session_id, device })),
     ...(start.statements ?? []),
   ]);
   await commitSession(c, session);

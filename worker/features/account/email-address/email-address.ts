@@ -13,8 +13,7 @@ import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
 import { emailChanges } from "../../../db/schema/email-changes.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
-import type { Ctx } from "../../../http/context.ts";
-import { mailOrigin } from "../../../http/origin.ts";
+import type { Actor } from "../../../http/context.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import type { Services } from "../../../services.ts";
@@ -35,19 +34,19 @@ import { tellOldAddress } from "./stop.ts";
  * has an account already, or is reserved for one, its owner is notified instead; the reply, the email to the old address
  * and the settings are the same (A18).
  */
-export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<Result> {
-  const services = c.get("services");
+export async function requestEmailChange(services: Services, actor: Actor, email: string): Promise<Result> {
   const { db, now } = services;
+  const accountId = actor.id;
   const account = await accountById(db, accountId);
   if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   if (account.email === email) {
     const message = "That's already your email address.";
     return refuse("invalid", message, { fields: [{ field: "email", message }] });
   }
-  const unconfirmed = await unconfirmedRefusal(c);
+  const unconfirmed = await unconfirmedRefusal(services, actor);
   if (unconfirmed) return unconfirmed;
   // The link for their first factor goes to this address, so a password alone must not change it (A142).
-  if (await isFirstOfStaff(c, accountId)) {
+  if (await isFirstOfStaff(services, accountId)) {
     return refuse("second_factor_required", MESSAGES.staffSecondFactor, { second_factor: "set_up" });
   }
   const [profile, other, reserved] = await Promise.all([
@@ -62,20 +61,20 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
     db.delete(emailChanges).where(eq(emailChanges.account_id, accountId)),
     // For a taken address too, because the settings show it. Nobody gets the link then.
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
-    ...(await tellOldAddress(c, account, name, email)),
+    ...(await tellOldAddress(services, account, name, email)),
     ...(other || reserved !== null
       ? []
       : [
           queueEmail(services, {
             // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
-            ...newEmailEmail(`${mailOrigin(c)}/signin#new-email=${secret}`),
+            ...newEmailEmail(`${services.mailOrigin}/signin#new-email=${secret}`),
             to: email,
             dedupeKey: `new-email:${hash}`,
           }),
         ]),
   ]);
-  if (other) await notifyExistingOwner(c, other);
-  else if (reserved !== null) await notifyReservedAddress(c.get("services"), email, reserved);
+  if (other) await notifyExistingOwner(services, other);
+  else if (reserved !== null) await notifyReservedAddress(services, email, reserved);
   deliverSoon(services);
   return done();
 }
@@ -145,8 +144,7 @@ export async function verifyEmail({ db, now }: Services, secret: string): Promis
 }
 
 /** Sends the confirmation email again; no-op for a confirmed address. */
-export async function resendVerification(c: Ctx, accountId: string): Promise<void> {
-  const services = c.get("services");
+export async function resendVerification(services: Services, accountId: string): Promise<void> {
   const { db, now } = services;
   const account = await accountById(db, accountId);
   if (!account || account.email_verified) return;
@@ -154,7 +152,7 @@ export async function resendVerification(c: Ctx, accountId: string): Promise<voi
   await batch(db, [
     ...token.statements,
     queueEmail(services, {
-      ...verifyEmailEmail(`${mailOrigin(c)}/signin#verify=${token.secret}`),
+      ...verifyEmailEmail(`${services.mailOrigin}/signin#verify=${token.secret}`),
       to: account.email,
       dedupeKey: `verify:${token.hash}`,
     }),

@@ -14,8 +14,6 @@ import { accounts, profiles } from "../../../db/schema/account.ts";
 import { emailChangeStops } from "../../../db/schema/email-changes.ts";
 import { afterRemoval, removeFactorsSince } from "../../../db/second-factor.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
-import type { Ctx } from "../../../http/context.ts";
-import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
@@ -30,8 +28,12 @@ import { emailChangeAskedEmail, emailGivenBackEmail } from "./emails.ts";
  * Returns the statements that tell the current address that another one was asked for. Only a confirmed address gets the
  * link: an address with a typing error may be a stranger's, who must not get the account.
  */
-export async function tellOldAddress(c: Ctx, account: Account, name: string, email: string): Promise<Query[]> {
-  const services = c.get("services");
+export async function tellOldAddress(
+  services: Services,
+  account: Account,
+  name: string,
+  email: string,
+): Promise<Query[]> {
   const { db, now } = services;
   const secret = newSecret();
   const hash = await hashSecret(secret);
@@ -43,7 +45,7 @@ export async function tellOldAddress(c: Ctx, account: Account, name: string, ema
     requested_at,
     expires_at: requested_at + STOP_TTL_MS,
   };
-  const url = account.email_verified ? `${mailOrigin(c)}/signin#stop-email-change=${secret}` : null;
+  const url = account.email_verified ? `${services.mailOrigin}/signin#stop-email-change=${secret}` : null;
   return [
     ...(url === null ? [] : [db.insert(emailChangeStops).values(row)]),
     queueEmail(services, {

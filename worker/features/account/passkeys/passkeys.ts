@@ -19,6 +19,7 @@ import type { Actor, Ctx } from "../../../http/context.ts";
 import { passkeySite } from "../../../http/second-factor.ts";
 import { proveSecondFactor } from "../../../http/session.ts";
 import { errorText, log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { accountById } from "../auth/queries.ts";
 import { startSession } from "../auth/start-session.ts";
@@ -49,14 +50,14 @@ async function checked<T>(check: () => Promise<T | null>): Promise<T | null> {
 
 /** Returns the options for a sign-in. The browser offers its passkeys, so no address is needed (A18). */
 export async function signInOptions(c: Ctx) {
-  const site = passkeySite(c);
+  const site = passkeySite(c.get("services"));
   if (!site) return UNAVAILABLE;
   return done(await requestOptions(site, [], await openChallenge(c, "passkey_sign_in"), CHALLENGE_TTL_MS));
 }
 
 /** Returns the options for a confirmation, by the user's own passkeys only. */
 export async function confirmOptions(c: Ctx, actor: Actor) {
-  const site = passkeySite(c);
+  const site = passkeySite(c.get("services"));
   if (!site) return UNAVAILABLE;
   const own = await passkeysOf(c.get("services").db, actor.id);
   if (own.length === 0) return refuse("conflict", "You don't have a passkey yet.");
@@ -65,7 +66,7 @@ export async function confirmOptions(c: Ctx, actor: Actor) {
 
 /** Returns the options for a new passkey. The route asks for a confirmation first. */
 export async function addOptions(c: Ctx, actor: Actor) {
-  const site = passkeySite(c);
+  const site = passkeySite(c.get("services"));
   if (!site) return UNAVAILABLE;
   const { db } = c.get("services");
   const [account, profile, own] = [
@@ -90,12 +91,12 @@ export async function addPasskey(
 ): Promise<Result<string[] | undefined>> {
   const services = c.get("services");
   const { db, now, newId } = services;
-  const site = passkeySite(c);
+  const site = passkeySite(c.get("services"));
   if (!site) return UNAVAILABLE;
   const isOpen = (challenge: string) => consumeChallenge(c, "passkey_add", challenge);
   const made = await checked(() => verifyNewPasskey(site, response, isOpen));
   if (!made) return refuse("invalid", MESSAGES.passkeyNotAccepted);
-  const recovery = hasSecondFactor(await factorsOf(db, actor.id)) ? null : await newRecoveryCodes(c, actor.id);
+  const recovery = hasSecondFactor(await factorsOf(db, actor.id)) ? null : await newRecoveryCodes(services, actor.id);
   const at = now();
   try {
     const [added] = await batch<[{ id: string }, ...object[]]>(db, [
@@ -105,7 +106,7 @@ export async function addPasskey(
         WHERE (SELECT count(*) FROM passkeys WHERE account_id = ${actor.id}) < ${PASSKEYS_MAX} RETURNING id`,
       ...(recovery?.statements ?? []),
       ...endPendingChanges(db, actor.id),
-      ...(await announceChange(c, actor.id, "passkey_added")),
+      ...(await announceChange(services, actor.id, "passkey_added")),
     ]);
     if (added.length === 0) return TOO_MANY;
   } catch (error) {
@@ -118,13 +119,12 @@ export async function addPasskey(
 }
 
 /** Removes a passkey. Without another factor, recovery codes and proofs of sessions end too. */
-export async function removePasskey(c: Ctx, actor: Actor, id: string): Promise<void> {
-  const services = c.get("services");
+export async function removePasskey(services: Services, actor: Actor, id: string): Promise<void> {
   await batch(services.db, [
     services.db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.account_id, actor.id))),
     ...afterRemoval(actor.id),
     ...endPendingChanges(services.db, actor.id),
-    ...(await announceChange(c, actor.id, "passkey_removed")),
+    ...(await announceChange(services, actor.id, "passkey_removed")),
   ]);
   deliverSoon(services);
 }
@@ -155,7 +155,7 @@ async function acceptAnswer(
 /** Signs in with a passkey alone: the device's lock is the second factor. @returns the account's id. */
 export async function signInWithPasskey(c: Ctx, response: PasskeyAnswerInput["response"]): Promise<Result<string>> {
   const { db } = c.get("services");
-  const site = passkeySite(c);
+  const site = passkeySite(c.get("services"));
   if (!site) return UNAVAILABLE;
   const passkey = await passkeyByCredential(db, response.id);
   if (!passkey || !(await acceptAnswer(c, site, "passkey_sign_in", passkey, response))) return NOT_ACCEPTED;
@@ -174,7 +174,7 @@ export async function confirmWithPasskey(
   actor: Actor,
   response: PasskeyAnswerInput["response"],
 ): Promise<Result<number>> {
-  const site = passkeySite(c);
+  const site = passkeySite(c.get("services"));
   if (!site) return UNAVAILABLE;
   const passkey = await passkeyByCredential(c.get("services").db, response.id);
   const isOwn = passkey?.account_id === actor.id;

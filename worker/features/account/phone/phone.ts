@@ -8,8 +8,6 @@ import { insertNotificationIf } from "../../../db/notifications.ts";
 import { confirmedPhones, phoneCodes } from "../../../db/schema/phones.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
 import { sixDigits } from "../../../handover-secret.ts";
-import { clientNetwork } from "../../../http/client-ip.ts";
-import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { countUse, tooManyRequests } from "../../../http/throttle.ts";
 import { errorText, log } from "../../../log.ts";
@@ -31,15 +29,19 @@ const hashOf = (salt: string, code: string) => hashSecret(`${salt}:${code}`);
  * Sends a code to a number. The reply is the same whether or not another account has confirmed this number, so nobody
  * learns whose it is.
  */
-export async function sendPhoneCode(c: Ctx, accountId: string, number: string): Promise<Result> {
-  const services = c.get("services");
+export async function sendPhoneCode(
+  services: Services,
+  accountId: string,
+  number: string,
+  ip: string | null,
+): Promise<Result> {
   const { db, env, now, newId } = services;
   const sender = smsSender(env);
   if (!sender) return NOT_OFFERED;
   const checks = await readChecks(db, accountId, now());
   if (checks?.email_verified !== 1) return NO_EMAIL;
   if (checks.number === number) return refuse("wrong_state", "You've already confirmed this number.");
-  await countCode(c, accountId, number);
+  await countCode(services, accountId, number, ip);
 
   const code = sixDigits();
   const salt = newSecret();
@@ -63,9 +65,8 @@ export async function sendPhoneCode(c: Ctx, accountId: string, number: string): 
 }
 
 /** Counts a code against the limits of person, number and network, and then of the whole site. */
-async function countCode(c: Ctx, accountId: string, number: string): Promise<void> {
-  const services = c.get("services");
-  const user = { account: accountId, phone: await hashSecret(number), ip: clientNetwork(c) };
+async function countCode(services: Services, accountId: string, number: string, ip: string | null): Promise<void> {
+  const user = { account: accountId, phone: await hashSecret(number), ip };
   const wait =
     (await countUse(services, "phone-codes", user)) ??
     // Separately, so that refused calls do not use up everybody's limit.

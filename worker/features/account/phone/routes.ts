@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { type ChecksReply, ConfirmPhone, RequestPhoneCode } from "#contract/account/phone";
 import { smsSender } from "../../../adapters/sms.ts";
+import { clientNetwork } from "../../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../../http/session.ts";
@@ -22,7 +23,7 @@ export const phoneRoutes = new Hono<AppContext>()
   .get("/checks", requireActor, (c) => reply(c))
   /** Send a code by text message to a phone number of the signed-in user. */
   .post("/phone/code", requireTrader, validate("json", RequestPhoneCode), async (c) => {
-    unwrap(await sendPhoneCode(c, actorOf(c).id, c.req.valid("json").number));
+    unwrap(await sendPhoneCode(c.get("services"), actorOf(c).id, c.req.valid("json").number, clientNetwork(c)));
     return reply(c);
   })
   /** Confirm the phone number with the code. Five tries. */

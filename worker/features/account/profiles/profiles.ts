@@ -10,8 +10,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { batch, type Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
-import type { Actor, Ctx } from "../../../http/context.ts";
-import { mailOrigin } from "../../../http/origin.ts";
+import type { Actor } from "../../../http/context.ts";
 import { refusePublicTexts } from "../../../http/public-texts.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
@@ -90,8 +89,8 @@ export async function ownProfile({ db, now }: Pick<Services, "db" | "now">, id: 
  * password, are announced to the owner by email in the same batch, and are withheld from buyers for a day, so that a
  * stolen session cannot redirect payments (A66, decision 0006).
  */
-export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Changes): Promise<Result<ProfileRow>> {
-  const services = c.get("services");
+export async function updateProfile(services: Services, actor: Actor, changes: Changes): Promise<Result<ProfileRow>> {
+  const { id, role } = actor;
   const { db, now, newId } = services;
   const own = await ownProfile(services, id);
   if (!own.ok) return own;
@@ -109,7 +108,7 @@ export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Change
   };
   if (Object.values(columns).every((value) => value === undefined)) return done(before);
   const changed = moved(before, columns);
-  const unconfirmed = changed.length > 0 ? await unconfirmedRefusal(c) : null;
+  const unconfirmed = changed.length > 0 ? await unconfirmedRefusal(services, actor) : null;
   if (unconfirmed) return unconfirmed;
   const sold = changed.length > 0 && (await hasSold(db, id));
   const details_wait = changed.length > 0 ? waitAfterSave(before.details_wait, changed, sold, now()) : undefined;
@@ -125,7 +124,7 @@ export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Change
   await batch(db, [
     update,
     queueEmail(services, {
-      ...paymentDetailsChangedEmail(before.full_name, announced, `${mailOrigin(c)}/settings`),
+      ...paymentDetailsChangedEmail(before.full_name, announced, `${services.mailOrigin}/settings`),
       to: before.email,
       dedupeKey: `payment-details:${id}:${newId("mail")}`,
     }),

@@ -30,7 +30,7 @@ export const profileRoutes = new Hono<AppContext>()
   })
   /** Change fields of the signed-in user's profile. Unknown fields are refused. */
   .patch("/", requireTrader, throttle("profile"), validate("json", UpdateProfile), async (c) => {
-    const row = unwrap(await updateProfile(c, actorOf(c), c.req.valid("json")));
+    const row = unwrap(await updateProfile(c.get("services"), actorOf(c), c.req.valid("json")));
     return c.json<OwnProfile, 200>(presentOwnProfile(row, c.get("services").now()), 200);
   });
 

@@ -17,8 +17,7 @@ import { batch } from "../../../db/client.ts";
 import { oneTimeTokens, sessions } from "../../../db/schema/account.ts";
 import { factorsOf } from "../../../db/second-factor.ts";
 import { currentRole } from "../../../db/sessions.ts";
-import type { Actor, Ctx } from "../../../http/context.ts";
-import { appOrigin, mailOrigin } from "../../../http/origin.ts";
+import type { Actor } from "../../../http/context.ts";
 import { staffNeedSecondFactor } from "../../../http/second-factor.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import type { Services } from "../../../services.ts";
@@ -36,16 +35,15 @@ const LINK_TTL_MS = RESET_TTL_MS;
 const page = (origin: string, secret: string) => `${origin}/Settings#first-factor=${secret}`;
 
 /** Returns whether this account's next factor would be the first of a staff account. */
-export async function isFirstOfStaff({ get }: Pick<Ctx, "get">, accountId: string): Promise<boolean> {
-  const { db, env } = get("services");
+export async function isFirstOfStaff({ db, env }: Services, accountId: string): Promise<boolean> {
   if (!staffNeedSecondFactor(env) || !isStaff(await currentRole(db, accountId))) return false;
   return !hasSecondFactor(await factorsOf(db, accountId));
 }
 
 /** Returns whether this session has to open a link before it may add a factor. */
-export async function needsFirstFactorLink(c: Ctx, actor: Actor): Promise<boolean> {
-  if (!(await isFirstOfStaff(c, actor.id))) return false;
-  const { db, now } = c.get("services");
+export async function needsFirstFactorLink(services: Services, actor: Actor): Promise<boolean> {
+  if (!(await isFirstOfStaff(services, actor.id))) return false;
+  const { db, now } = services;
   const [session] = await db
     .select({ until: sessions.first_factor_until })
     .from(sessions)
@@ -54,16 +52,15 @@ export async function needsFirstFactorLink(c: Ctx, actor: Actor): Promise<boolea
 }
 
 /** Refuses a session that has to open a link first. */
-export async function admitFirstFactor(c: Ctx, actor: Actor): Promise<Result> {
-  if (!(await needsFirstFactorLink(c, actor))) return done();
+export async function admitFirstFactor(services: Services, actor: Actor): Promise<Result> {
+  if (!(await needsFirstFactorLink(services, actor))) return done();
   return refuse("forbidden", MESSAGES.firstFactorLink);
 }
 
 /** Emails the link to the account's address. */
-export async function sendFirstFactorLink(c: Ctx, actor: Actor): Promise<Result> {
-  const services = c.get("services");
+export async function sendFirstFactorLink(services: Services, actor: Actor): Promise<Result> {
   const { db, now } = services;
-  if (!(await isFirstOfStaff(c, actor.id))) return refuse("wrong_state", "You don't need this link.");
+  if (!(await isFirstOfStaff(services, actor.id))) return refuse("wrong_state", "You don't need this link.");
   const account = await accountById(db, actor.id);
   if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   const profile = await profileById(db, actor.id);
@@ -71,7 +68,7 @@ export async function sendFirstFactorLink(c: Ctx, actor: Actor): Promise<Result>
   await batch(db, [
     ...token.statements,
     queueEmail(services, {
-      ...firstFactorEmail(profile?.full_name ?? "", page(mailOrigin(c), token.secret), LINK_TTL_MS / 60_000),
+      ...firstFactorEmail(profile?.full_name ?? "", page(services.mailOrigin, token.secret), LINK_TTL_MS / 60_000),
       to: account.email,
       dedupeKey: `first-factor:${token.hash}`,
     }),
@@ -80,21 +77,28 @@ export async function sendFirstFactorLink(c: Ctx, actor: Actor): Promise<Result>
   return done();
 }
 
-/** Makes the link for a staff member whom another super admin has identified. It works in that member's session alone. */
-export async function approveFirstFactor(c: Ctx, staff: Actor, id: string, note: string): Promise<Result<string>> {
-  const { db, now } = c.get("services");
+/**
+ * Makes the link for a staff member whom another super admin has identified. It works in that member's session alone.
+ * @param origin where the link leads.
+ */
+export async function approveFirstFactor(
+  services: Services,
+  staff: Actor,
+  { id, note, origin }: { id: string; note: string; origin: string },
+): Promise<Result<string>> {
+  const { db, now } = services;
   const person = await statusProfile(db, id);
   if (!person) return NOT_FOUND;
   const at = now();
   if (!permissionsOver(staff, person, at).first_factor)
     return refuse("forbidden", "You can't do this to this account.");
-  if (!(await isFirstOfStaff(c, id))) return refuse("wrong_state", "This account has a second factor already.");
+  if (!(await isFirstOfStaff(services, id))) return refuse("wrong_state", "This account has a second factor already.");
   const token = await issueToken(db, id, "first_factor", at + LINK_TTL_MS);
   await batch(db, [
     ...token.statements,
     insertAuditEntry({ actor_id: staff.id, action: "first_factor_approved", subject: id, details: { note }, at }),
   ]);
-  return done(page(appOrigin(c), token.secret));
+  return done(page(origin, token.secret));
 }
 
 /** Uses the link in this session, which may add the first factor for a while. Works once. */

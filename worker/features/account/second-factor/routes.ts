@@ -26,7 +26,7 @@ import { confirmApp, removeApp, replaceRecoveryCodes, setUpApp } from "./second-
 const limited = throttleByDevice("security");
 
 async function reply(c: Ctx, newCodes?: string[]) {
-  return c.json<SecurityReply, 200>(await presentSecurity(c, actorOf(c), newCodes), 200);
+  return c.json<SecurityReply, 200>(await presentSecurity(c.get("services"), actorOf(c), newCodes), 200);
 }
 
 /**
@@ -45,35 +45,35 @@ export const securityRoutes = new Hono<AppContext>()
   /** Get the options for a new passkey, for `navigator.credentials.create`. */
   .post("/passkeys/options", requireAccount, limited, async (c) => {
     await requireConfirmation(c);
-    unwrap(await admitFirstFactor(c, actorOf(c)));
+    unwrap(await admitFirstFactor(c.get("services"), actorOf(c)));
     return c.json(unwrap(await addOptions(c, actorOf(c))), 200);
   })
   /** Add a passkey. The first second factor of an account comes with recovery codes. */
   .post("/passkeys", requireAccount, limited, validate("json", NewPasskey), async (c) => {
-    unwrap(await admitFirstFactor(c, actorOf(c)));
+    unwrap(await admitFirstFactor(c.get("services"), actorOf(c)));
     return reply(c, unwrap(await addPasskey(c, actorOf(c), c.req.valid("json"))));
   })
   /** Remove a passkey. */
   .delete("/passkeys/:id", requireAccount, limited, idParam(), async (c) => {
     const { id } = found(await ownPasskey(c.get("services").db, actorOf(c).id, c.req.valid("param").id));
     await requireConfirmation(c);
-    await removePasskey(c, actorOf(c), id);
+    await removePasskey(c.get("services"), actorOf(c), id);
     return reply(c);
   })
   /** Start to set up an authenticator app: returns its secret. */
   .post("/app", requireAccount, limited, async (c) => {
     await requireConfirmation(c);
-    unwrap(await admitFirstFactor(c, actorOf(c)));
-    return c.json<AppSetupReply, 200>(unwrap(await setUpApp(c, actorOf(c))), 200);
+    unwrap(await admitFirstFactor(c.get("services"), actorOf(c)));
+    return c.json<AppSetupReply, 200>(unwrap(await setUpApp(c.get("services"), actorOf(c))), 200);
   })
   /** Turn the authenticator app on with its first code. The first second factor comes with recovery codes. */
   .post("/app/confirm", requireAccount, limited, validate("json", EnterCode), async (c) => {
-    unwrap(await admitFirstFactor(c, actorOf(c)));
+    unwrap(await admitFirstFactor(c.get("services"), actorOf(c)));
     return reply(c, unwrap(await confirmApp(c, actorOf(c), c.req.valid("json").code)));
   })
   /** Email the link that a staff account needs before its first factor. */
   .post("/first-factor/link", requireAccount, throttle("verify-resend"), async (c) => {
-    unwrap(await sendFirstFactorLink(c, actorOf(c)));
+    unwrap(await sendFirstFactorLink(c.get("services"), actorOf(c)));
     return reply(c);
   })
   /** Open that link in this session, which may then add the first factor. */
@@ -85,7 +85,7 @@ export const securityRoutes = new Hono<AppContext>()
   .delete("/app", requireAccount, limited, async (c) => {
     found(await authenticatorApp(c.get("services").db, actorOf(c).id, "works"));
     await requireConfirmation(c);
-    await removeApp(c, actorOf(c));
+    await removeApp(c.get("services"), actorOf(c));
     return reply(c);
   })
   /** Cancel every change that waits to be confirmed, and every link that was sent for one. */
@@ -97,5 +97,5 @@ export const securityRoutes = new Hono<AppContext>()
   /** Replace the recovery codes by new ones. */
   .post("/recovery-codes", requireAccount, limited, async (c) => {
     await requireConfirmation(c);
-    return reply(c, unwrap(await replaceRecoveryCodes(c, actorOf(c))));
+    return reply(c, unwrap(await replaceRecoveryCodes(c.get("services"), actorOf(c))));
   });

@@ -19,7 +19,6 @@ import { authenticatorApps, recoveryCodes } from "../../../db/schema/second-fact
 import { afterRemoval, factorsOf } from "../../../db/second-factor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice } from "../../../http/known-device.ts";
-import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { proveSecondFactor } from "../../../http/session.ts";
 import { countUse, forgetUses, type User } from "../../../http/throttle.ts";
@@ -38,13 +37,12 @@ const WRONG_CODE = refuse("invalid", MESSAGES.wrongCode, {
 });
 
 /** Returns the statement that emails the owner about a change. */
-export async function announceChange(c: Ctx, accountId: string, change: SecurityChange): Promise<Query[]> {
-  const services = c.get("services");
+export async function announceChange(services: Services, accountId: string, change: SecurityChange): Promise<Query[]> {
   const profile = await profileById(services.db, accountId);
   if (!profile) return [];
   return [
     queueEmail(services, {
-      ...securityChangedEmail(profile.full_name, change, mailOrigin(c)),
+      ...securityChangedEmail(profile.full_name, change, services.mailOrigin),
       to: profile.email,
       dedupeKey: `security:${services.newId("mail")}`,
     }),
@@ -52,8 +50,10 @@ export async function announceChange(c: Ctx, accountId: string, change: Security
 }
 
 /** Returns new recovery codes and the statements that replace the account's codes by them. */
-export async function newRecoveryCodes(c: Ctx, accountId: string): Promise<{ codes: string[]; statements: Query[] }> {
-  const { db, now } = c.get("services");
+export async function newRecoveryCodes(
+  { db, now }: Pick<Services, "db" | "now">,
+  accountId: string,
+): Promise<{ codes: string[]; statements: Query[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(crypto.getRandomValues(new Uint8Array(16))));
   const created_at = now();
   const rows = await Promise.all(
@@ -92,14 +92,14 @@ async function consumeAppCode({ db, now }: Services, accountId: string, code: st
   return used.length > 0;
 }
 
-async function consumeRecoveryCode(c: Ctx, accountId: string, code: string): Promise<boolean> {
-  const { db } = c.get("services");
+async function consumeRecoveryCode(services: Services, accountId: string, code: string): Promise<boolean> {
+  const { db } = services;
   const used = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.hash, await hashSecret(code)), eq(recoveryCodes.account_id, accountId)))
     .returning({ hash: recoveryCodes.hash });
   if (used.length === 0) return false;
-  const announced = await announceChange(c, accountId, "recovery_code_used");
+  const announced = await announceChange(services, accountId, "recovery_code_used");
   if (announced.length > 0) await batch(db, announced);
   return true;
 }
@@ -113,8 +113,8 @@ async function consumeCode(c: Ctx, account: Account, typed: string): Promise<Res
   if (code === null) return WRONG_CODE;
   const isRight =
     "app" in code
-      ? await consumeAppCode(c.get("services"), account.id, code.app)
-      : await consumeRecoveryCode(c, account.id, code.recovery);
+      ? await consumeAppCode(services, account.id, code.app)
+      : await consumeRecoveryCode(services, account.id, code.recovery);
   if (!isRight) return WRONG_CODE;
   services.defer(forgetUses(services, "code", user).run());
   return done();
@@ -146,8 +146,10 @@ export async function confirmCode(c: Ctx, actor: Actor, typed: string): Promise<
 }
 
 /** Makes the secret of a new authenticator app. It proves nothing until its first code is entered. */
-export async function setUpApp(c: Ctx, actor: Actor): Promise<Result<{ secret: string; address: string }>> {
-  const { db, now } = c.get("services");
+export async function setUpApp(
+  { db, now }: Services,
+  actor: Actor,
+): Promise<Result<{ secret: string; address: string }>> {
   const account = await accountById(db, actor.id);
   if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   const values = { secret: appSecret(crypto.getRandomValues(new Uint8Array(20))), created_at: now() };
@@ -183,13 +185,13 @@ export async function confirmApp(c: Ctx, actor: Actor, typed: string): Promise<R
   const step = code && "app" in code ? stepOfCode(app.secret, code.app, 0, now()) : null;
   if (step === null) return WRONG_CODE;
   const isFirst = !hasSecondFactor(await factorsOf(db, actor.id));
-  const recovery = isFirst ? await newRecoveryCodes(c, actor.id) : null;
+  const recovery = isFirst ? await newRecoveryCodes(services, actor.id) : null;
   const [turnedOn] = await batch<[{ id: string }, ...object[]]>(db, [
     sql`UPDATE authenticator_apps SET confirmed_at = ${now()}, last_step = ${step}
       WHERE account_id = ${actor.id} AND secret = ${app.secret} AND confirmed_at IS NULL RETURNING account_id AS id`,
     ...(recovery?.statements ?? []),
     ...endPendingChanges(db, actor.id),
-    ...(await announceChange(c, actor.id, "app_added")),
+    ...(await announceChange(services, actor.id, "app_added")),
   ]);
   if (turnedOn.length === 0) return refuse("gone", "This set-up has expired. Please start again.");
   await proveSecondFactor(c);
@@ -198,31 +200,29 @@ export async function confirmApp(c: Ctx, actor: Actor, typed: string): Promise<R
 }
 
 /** Turns the authenticator app off. Without another factor, recovery codes and proofs of sessions end too. */
-export async function removeApp(c: Ctx, actor: Actor): Promise<void> {
-  const services = c.get("services");
+export async function removeApp(services: Services, actor: Actor): Promise<void> {
   const { db } = services;
   const works = await authenticatorApp(db, actor.id, "works");
   await batch(db, [
     db.delete(authenticatorApps).where(eq(authenticatorApps.account_id, actor.id)),
     ...afterRemoval(actor.id),
     ...endPendingChanges(db, actor.id),
-    ...(works ? await announceChange(c, actor.id, "app_removed") : []),
+    ...(works ? await announceChange(services, actor.id, "app_removed") : []),
   ]);
   deliverSoon(services);
 }
 
 /** Replaces the recovery codes. @returns the new ones. */
-export async function replaceRecoveryCodes(c: Ctx, actor: Actor): Promise<Result<string[]>> {
-  const services = c.get("services");
+export async function replaceRecoveryCodes(services: Services, actor: Actor): Promise<Result<string[]>> {
   const { db } = services;
   if (!hasSecondFactor(await factorsOf(db, actor.id))) {
     return refuse("conflict", "Add a passkey or an authenticator app first.");
   }
-  const { codes, statements } = await newRecoveryCodes(c, actor.id);
+  const { codes, statements } = await newRecoveryCodes(services, actor.id);
   await batch(db, [
     ...statements,
     ...endPendingChanges(db, actor.id),
-    ...(await announceChange(c, actor.id, "recovery_codes_made")),
+    ...(await announceChange(services, actor.id, "recovery_codes_made")),
   ]);
   deliverSoon(services);
   return done(codes);

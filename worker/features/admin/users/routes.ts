@@ -22,6 +22,7 @@ import { currentRole } from "../../../db/sessions.ts";
 import type { Actor, AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { appOrigin } from "../../../http/origin.ts";
 import { sessionRole } from "../../../http/second-factor.ts";
 import { actorOf, requireActor, requireStaff, writeActorCookie } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
@@ -120,7 +121,13 @@ export const adminUserRoutes = new Hono<AppContext>()
    * only. It works once, in a session of that member.
    */
   .post("/:id/first-factor", requireStaff, limited, validate("json", SignOutUser), async (c) => {
-    const link = unwrap(await approveFirstFactor(c, actorOf(c), c.req.param("id"), c.req.valid("json").note));
+    const link = unwrap(
+      await approveFirstFactor(c.get("services"), actorOf(c), {
+        id: c.req.param("id"),
+        note: c.req.valid("json").note,
+        origin: appOrigin(c),
+      }),
+    );
     return c.json<{ link: string }, 200>({ link }, 200);
   })
   .post("/:id/sign-out", requireStaff, limited, validate("json", SignOutUser), async (c) => {

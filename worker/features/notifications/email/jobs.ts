@@ -6,7 +6,7 @@ import { mailTransport } from "../../../adapters/email.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
 import { siteSettings, supportEmail } from "../../../db/site-settings.ts";
-import { configuredOrigin } from "../../../http/origin.ts";
+import { configuredOrigin } from "../../../env.ts";
 import { errorText } from "../../../log.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";

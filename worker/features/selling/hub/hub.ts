@@ -7,8 +7,7 @@ import type { PayoutState } from "#contract/selling/hub";
 import { done, type Result, refuse } from "#domain/result";
 import { createUnderKey } from "../../../adapters/card-stripe.ts";
 import { profiles } from "../../../db/schema/account.ts";
-import type { Ctx } from "../../../http/context.ts";
-import { appOrigin } from "../../../http/origin.ts";
+import type { Actor } from "../../../http/context.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
@@ -25,13 +24,13 @@ export function payoutState(services: Services, account: PayoutAccount | null): 
  * Returns a link to the provider's onboarding: identity and bank account are entered there and never pass through us.
  * The account is created once, and again only after it was closed; every call returns a new, short-lived link.
  */
-export async function payoutLink(c: Ctx, sellerId: string): Promise<Result<string>> {
-  const services = c.get("services");
+export async function payoutLink(services: Services, seller: Actor, origin: string): Promise<Result<string>> {
+  const sellerId = seller.id;
   const stripe = services.stripe();
   if (!stripe) return refuse("conflict", MESSAGES.payoutsUnavailable);
-  const unconfirmed = await unconfirmedRefusal(c);
+  const unconfirmed = await unconfirmedRefusal(services, seller);
   if (unconfirmed) return unconfirmed;
-  const hub = `${appOrigin(c)}/Connect`;
+  const hub = `${origin}/Connect`;
   try {
     const known = await payoutAccountOf(services.db, sellerId);
     const usable = known !== null && known.status !== "closed";

@@ -11,6 +11,7 @@ import { centsToDollars } from "#domain/money";
 import { DEBT_MS } from "#domain/payments/payout-hold";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
+import { appOrigin } from "../../../http/origin.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
@@ -75,7 +76,7 @@ export const hubRoutes = new Hono<AppContext>()
    * confirmed password.
    */
   .post("/payout-account", requireTrader, throttle("payout-account"), async (c) => {
-    const url = unwrap(await payoutLink(c, actorOf(c).id));
+    const url = unwrap(await payoutLink(c.get("services"), actorOf(c), appOrigin(c)));
     return c.json<PayoutLinkReply, 200>({ url }, 200);
   })
   .post("/payout-account/refresh", requireTrader, throttle("payout-account-refresh"), async (c) => {
