@@ -8,6 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { sha256Hex } from "../stable-id.ts";
 import { batch, type Database } from "./client.ts";
 import { violatedConstraint } from "./constraints.ts";
+import type { auditLog } from "./schema/site-content.ts";
 
 /** Actor of automatic actions. */
 export const SERVICE_ACTOR = "service";
@@ -37,14 +38,7 @@ export function insertAuditEntry({ actor_id, action, subject, details = {}, at }
 export const GENESIS = "0".repeat(64);
 
 /** An entry as stored; `details` is the stored JSON text. */
-export interface StoredEntry {
-  id: number;
-  actor_id: string;
-  action: string;
-  subject: string;
-  details: string;
-  at: number;
-}
+export type StoredEntry = Omit<typeof auditLog.$inferSelect, "details"> & { details: string };
 
 /** Returns the SHA-256 of the previous hash and every column as JSON, which an export can recalculate. */
 export function entryHash(prevHash: string, entry: StoredEntry): Promise<string> {

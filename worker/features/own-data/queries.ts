@@ -3,27 +3,12 @@ import { OBSTACLES, type ObstacleKind } from "#domain/account/deletion";
 import { adDay } from "#domain/ads/ads";
 import { sqlList, UNDER_WAY } from "#domain/orders/order-status";
 import { batch, type Database } from "../../db/client.ts";
+import type { accountDeletions, dataExports } from "../../db/schema/own-data.ts";
 import { isRefunded } from "../payments/queries.ts";
 
-export interface ExportRow {
-  id: string;
-  account_id: string;
-  status: "queued" | "ready" | "failed" | "expired";
-  requested_at: number;
-  expires_at: number | null;
-  file_key: string | null;
-  bytes: number | null;
-  attempts: number;
-}
+export type ExportRow = typeof dataExports.$inferSelect;
 
-export interface DeletionRow {
-  account_id: string;
-  requested_by: string;
-  requested_at: number;
-  due_at: number;
-  away_until: number | null;
-  erased_at: number | null;
-}
+export type DeletionRow = typeof accountDeletions.$inferSelect;
 
 const UNFINISHED_ORDERS = sql.raw(sqlList(UNDER_WAY.filter((status) => status !== "disputed")));
 

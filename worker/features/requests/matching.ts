@@ -11,7 +11,9 @@ import { pointOf } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
 import { batch, type Database, type Query } from "../../db/client.ts";
 import { insertNotificationIf } from "../../db/notifications.ts";
+import type { items } from "../../db/schema/items.ts";
 import { requestMatches, requestWords } from "../../db/schema/requests.ts";
+import type { requests } from "../../db/schema/site-content.ts";
 import { afterResponse } from "../../http/after-response.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
@@ -26,27 +28,11 @@ const NOTIFICATIONS_PER_DAY = 20;
 /** Two statements per match. D1 allows far longer batches, but one listing must not block other writes for long. */
 const MATCHES_PER_BATCH = 40;
 
-interface ListingRow extends SearchedColumns {
-  id: string;
-  seller_id: string;
-  category: string;
-  price_cents: number;
-  suburb: string | null;
-  city: string | null;
-  lat: number | null;
-  lon: number | null;
-}
+type ListingRow = SearchedColumns &
+  Pick<typeof items.$inferSelect, "id" | "seller_id" | "category" | "price_cents" | "suburb" | "city" | "lat" | "lon">;
 
-interface CandidateRow {
-  id: string;
-  user_id: string;
-  title: string;
+interface CandidateRow extends RequestToMatch {
   words: string;
-  category: string | null;
-  max_price_cents: number | null;
-  lat: number | null;
-  lon: number | null;
-  within_km: number | null;
 }
 
 const listingColumns = sql.raw(
@@ -159,16 +145,10 @@ export function matchListingSoon(services: Services, itemId: string): void {
   match(services, [itemId]);
 }
 
-export interface RequestToMatch {
-  id: string;
-  user_id: string;
-  title: string;
-  category: string | null;
-  max_price_cents: number | null;
-  lat: number | null;
-  lon: number | null;
-  within_km: number | null;
-}
+export type RequestToMatch = Omit<
+  typeof requests.$inferSelect,
+  "description" | "suburb" | "city" | "postcode" | "status" | "created_at" | "updated_at"
+>;
 
 /** Returns the statements that store the words of a request; a request that is not open has none. */
 export function wordStatements(db: Database, requestId: string, title: string, open: boolean): Query[] {

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
+import type { ListRequestsQuery } from "#contract/requests";
 import type { Category } from "#domain/items/catalogue";
 import type { Point } from "#domain/places/distance";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
+import type { requests } from "../../db/schema/site-content.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import {
@@ -17,21 +18,11 @@ import {
 import { onSide } from "../items/list-filters.ts";
 import { aroundOrder } from "../items/sort-orders.ts";
 
-export interface RequestRow extends RawSellerColumns {
-  id: string;
-  title: string;
-  description: string;
+export interface RequestRow
+  extends RawSellerColumns,
+    Omit<typeof requests.$inferSelect, "user_id" | "category" | "updated_at"> {
   category: Category | null;
-  max_price_cents: number | null;
-  suburb: string | null;
-  city: string | null;
-  postcode: string | null;
-  lat: number | null;
-  lon: number | null;
-  within_km: number | null;
-  status: RequestStatus;
   matches: number;
-  created_at: number;
 }
 
 const columns = (

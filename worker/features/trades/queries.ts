@@ -3,47 +3,30 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import type { TradeStatus } from "#contract/trades";
 import { DAY_MS } from "#domain/deadlines";
 import type { CollectionOffer, CollectionWindow } from "#domain/orders/collection-windows";
 import { done, type Result } from "#domain/result";
-import type { Meeting, MeetingChange } from "#domain/trades/meeting";
-import { PROPOSALS_PER_DAY, type ProposalFacts, type TradeColumns, type TradeRole } from "#domain/trades/trade";
+import { PROPOSALS_PER_DAY, type ProposalFacts, type TradeRole } from "#domain/trades/trade";
 import type { Database } from "../../db/client.ts";
+import type { items } from "../../db/schema/items.ts";
+import type { trades } from "../../db/schema/trades.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
-export interface TradeRow extends TradeColumns {
-  id: string;
-  status: TradeStatus;
-  offeror_id: string;
-  seller_id: string;
-  target_item_id: string;
-  cash_cents: number;
-  message: string;
-  meeting: Meeting | null;
-  meeting_change: MeetingChange | null;
-  void_item_id: string | null;
-  called_off_by: string | null;
+export interface TradeRow extends Omit<typeof trades.$inferSelect, "untold"> {
   untold: number;
-  created_at: number;
-  updated_at: number;
 }
 
-export interface TradeItemRow extends CollectionOffer {
+export type Item = typeof items.$inferSelect;
+/** What the parties of a trade or swap circle see of an item. */
+export type TradedColumn = "title" | "status" | "deleted_at" | "suburb" | "city" | "location" | "collection_address";
+
+export interface TradeItemRow extends CollectionOffer, Pick<Item, TradedColumn | "price_cents"> {
   trade_id: string;
   item_id: string;
   side: "target" | "offered";
   owner_id: string;
-  title: string;
-  price_cents: number;
-  status: "active" | "inactive" | "pending" | "pending_payment" | "sold";
-  deleted_at: number | null;
   photo: Photo | null;
-  suburb: string | null;
-  city: string | null;
-  location: string | null;
-  collection_address: string | null;
 }
 
 /** As stored: lists and objects are JSON. */

@@ -4,6 +4,7 @@ import type { BooksDifference, BooksMonth, BooksReply } from "#contract/admin/bo
 import { centsToDollars } from "#domain/money";
 import { lastMonths } from "#domain/selling/selling-days";
 import type { Database } from "../../../db/client.ts";
+import type { ledger } from "../../../db/schema/payments.ts";
 import { parseState, type StateRow, stateQuery } from "../../../db/service-state.ts";
 
 const LISTED = 100;
@@ -85,15 +86,7 @@ export async function readBooks(db: Database, now: number): Promise<BooksReply> 
   };
 }
 
-export interface LedgerRow {
-  id: number;
-  at: number;
-  txn_id: string;
-  account: string;
-  amount_cents: number;
-  order_id: string | null;
-  intent_id: string | null;
-}
+export type LedgerRow = Omit<typeof ledger.$inferSelect, "ref">;
 
 /** Returns one page of the ledger's lines of a span of time, oldest first. */
 export function ledgerPage(db: Database, { from, to }: { from: number; to: number }, after: number, limit: number) {

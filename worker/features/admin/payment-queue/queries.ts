@@ -6,6 +6,7 @@ import type { Confirmation } from "#domain/orders/order";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../../db/client.ts";
+import type { paymentReversals } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { isToShare } from "../../payments/queries.ts";
@@ -100,20 +101,7 @@ export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
   return row ?? { waiting: 0, overdue: 0, disputed: 0, chargebacks: 0 };
 }
 
-export interface ReversalRow {
-  id: string;
-  kind: "chargeback" | "refund" | "fraud_warning";
-  intent_id: string;
-  status: "open" | "won" | "lost";
-  amount_cents: number;
-  withdrawn_cents: number;
-  fee_cents: number;
-  taken_cents: number;
-  due_at: number | null;
-  last_error: string | null;
-  created_at: number;
-  closed_at: number | null;
-}
+export type ReversalRow = typeof paymentReversals.$inferSelect;
 
 /** `payer` and `orders` are JSON. */
 export type ListedReversal = ReversalRow & {

@@ -1,20 +1,10 @@
 /** Purchases in D1. The row is written before the orders, so that an incomplete purchase can be found. */
 import { eq, sql } from "drizzle-orm";
-import type { PurchaseMethod } from "#contract/checkout/purchases";
 import type { Database } from "../../../db/client.ts";
 import { purchases } from "../../../db/schema/checkout.ts";
 import { bundles } from "../../../db/schema/items.ts";
 
-export interface PurchaseRow {
-  id: string;
-  buyer_id: string;
-  kind: "cart" | "bundle";
-  bundle_id: string | null;
-  payment_method: PurchaseMethod;
-  amount_cents: number;
-  status: "placing" | "placed" | "failed";
-  created_at: number;
-}
+export type PurchaseRow = typeof purchases.$inferSelect;
 
 export interface PurchaseOrderRow {
   order_id: string;

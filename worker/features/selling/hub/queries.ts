@@ -1,7 +1,6 @@
 /** Reads of the Seller Hub. Orders are read for their seller only; money by its ledger state. */
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "#contract/orders";
-import type { HubAction, HubWaiting } from "#contract/selling/hub";
+import type { HubAction, HubWaiting, SellerHub } from "#contract/selling/hub";
 import { sqlList, TO_COLLECT, UNDER_WAY } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import { COUNT_MAX } from "../../../db/bar-counts.ts";
@@ -21,16 +20,7 @@ const ACTION = sql`CASE
 
 const ORDERS_SHOWN = 6;
 
-export interface HubOrderRow {
-  id: string;
-  title: string;
-  image_url: string | null;
-  status: OrderStatus;
-  amount_cents: number;
-  action: HubAction;
-  due_at: number;
-  collection_zone: string;
-}
+export type HubOrderRow = Omit<SellerHub["orders"][number], "amount"> & { amount_cents: number };
 
 /** Returns the most urgent orders that wait for the seller, and the number of each kind. */
 export async function ordersToHandle(db: Database, sellerId: string) {

@@ -2,8 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
-import { SALES_LIVE_MAX, type SaleStatus } from "#domain/selling/moving-sale";
+import { SALES_LIVE_MAX } from "#domain/selling/moving-sale";
 import { batch, type Database } from "../../../db/client.ts";
+import type { movingSales } from "../../../db/schema/moving-sales.ts";
 import {
   type CardRow,
   cardColumns,
@@ -18,17 +19,7 @@ import {
 /** Sales shown to their seller. */
 const OWN_SALES_SHOWN = 20;
 
-interface SaleColumns {
-  id: string;
-  seller_id: string;
-  title: string;
-  description: string;
-  collection_windows: CollectionWindow[];
-  collection_zone: string;
-  ends_at: number;
-  status: SaleStatus;
-  created_at: number;
-}
+type SaleColumns = Omit<typeof movingSales.$inferSelect, "updated_at">;
 
 type Raw<Row> = Omit<Row, "collection_windows"> & { collection_windows: string };
 

@@ -5,37 +5,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { ReachDay } from "#contract/selling/promotions";
-import type { AdPlacement } from "#domain/ads/ads";
 import { done, type Result } from "#domain/result";
 import { PROMOTIONS_PER_PLACEMENT_MAX } from "#domain/selling/promotions";
 import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
+import type { promotions } from "../../../db/schema/promotions.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
-export interface PromotionRow {
-  id: string;
-  owner_id: string;
-  ad_id: string;
-  placement: AdPlacement;
-  start_date: string;
-  end_date: string;
-  daily_cents: number;
-  amount_cents: number;
-  refunded_cents: number;
-  created_at: number;
-  cancelled_at: number | null;
+type Promotion = typeof promotions.$inferSelect;
+type Item = typeof items.$inferSelect;
+
+export interface PromotionRow
+  extends Promotion,
+    Pick<Item, "title" | "price_cents" | "status" | "holder_id" | "hold_until"> {
   impressions: number;
   clicks: number;
   reach: ReachDay[];
-  item_id: string;
-  title: string;
-  price_cents: number;
   photo: Photo | null;
-  status: (typeof items.$inferSelect)["status"];
   deleted: boolean;
-  holder_id: string | null;
-  hold_until: number | null;
 }
 
 type RawPromotionRow = Omit<PromotionRow, "reach" | "photo" | "deleted"> & {
@@ -100,17 +88,8 @@ export async function findObstacle(
   return row.taken >= PROMOTIONS_PER_PLACEMENT_MAX ? "full" : null;
 }
 
-export interface PromotionOrder {
-  id: string;
-  ad_id: string;
+export interface PromotionOrder extends Omit<Promotion, "refunded_cents" | "created_at" | "cancelled_at"> {
   credit_id: string;
-  owner_id: string;
-  item_id: string;
-  placement: AdPlacement;
-  start_date: string;
-  end_date: string;
-  daily_cents: number;
-  amount_cents: number;
   now: number;
 }
 

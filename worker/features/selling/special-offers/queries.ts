@@ -1,19 +1,15 @@
 /** Special offers: those on an item's page, and a seller's own. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import type { StoredOffer } from "#domain/checkout/pricing";
-import type { OfferTerms, OfferType } from "#domain/selling/special-offers";
+import type { OfferTerms } from "#domain/selling/special-offers";
 import type { Database } from "../../../db/client.ts";
-import type { items } from "../../../db/schema/items.ts";
+import type { items, specialOffers } from "../../../db/schema/items.ts";
 import { offerAvailable, offerSize } from "../../items/cards.ts";
 
-export interface RawOfferRow {
-  id: string;
-  title: string;
-  description: string;
-  offer_type: StoredOffer["offer_type"];
+type SpecialOffer = typeof specialOffers.$inferSelect;
+
+export interface RawOfferRow extends Pick<SpecialOffer, "id" | "title" | "description" | "offer_type" | "ends_at"> {
   config: string;
-  ends_at: number | null;
   size: number;
   available: number;
 }
@@ -28,25 +24,12 @@ export function offersStatement(item: { id: string; seller_id: string }, now: nu
     ORDER BY o.created_at DESC, o.id DESC`;
 }
 
-interface OwnOfferItemRow {
-  id: string;
-  title: string;
-  price_cents: number;
+interface OwnOfferItemRow
+  extends Pick<typeof items.$inferSelect, "id" | "title" | "price_cents" | "status" | "holder_id" | "hold_until"> {
   photo: Photo | null;
-  status: (typeof items.$inferSelect)["status"];
-  holder_id: string | null;
-  hold_until: number | null;
 }
 
-export interface OwnOfferRow {
-  id: string;
-  title: string;
-  description: string;
-  offer_type: OfferType;
-  config: Record<string, unknown>;
-  is_active: boolean;
-  ends_at: number | null;
-  created_at: number;
+export interface OwnOfferRow extends Omit<SpecialOffer, "seller_id"> {
   items: OwnOfferItemRow[];
 }
 
@@ -83,13 +66,6 @@ export async function findOwnItems(db: Database, sellerId: string, ids: readonly
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL`);
 }
 
-export interface SavedOffer {
-  id: string;
-  seller_id: string;
-  title: string;
-  description: string;
-  offer_type: OfferType;
+export interface SavedOffer extends Omit<SpecialOffer, "config" | "created_at"> {
   terms: OfferTerms;
-  is_active: boolean;
-  ends_at: number | null;
 }

@@ -1,13 +1,14 @@
 /** Swap circles in D1. A circle and its legs are written together, guarded by the circle's `rev`. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
+import { pick } from "#domain/pick";
 import { done, type Result } from "#domain/result";
 import { CIRCLE_HANDOVER_MS, type Circle, type CircleLeg } from "#domain/trades/circle";
 import { eitherBlocked } from "../../../db/blocks.ts";
 import { batch, type Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { mayTrade } from "../queries.ts";
+import { type Item, mayTrade, type TradedColumn } from "../queries.ts";
 
 interface CircleRow extends Omit<Circle, "legs"> {
   legs_key: string;
@@ -18,21 +19,11 @@ interface CircleRow extends Omit<Circle, "legs"> {
 }
 
 /** A leg's item and giver, as shown to the three. */
-export interface LegItem {
+export interface LegItem extends Pick<Item, TradedColumn | "lat" | "lon" | "collection_zone"> {
   position: number;
   item_id: string;
   owner_id: string;
-  title: string;
-  status: "active" | "inactive" | "pending" | "pending_payment" | "sold";
-  deleted_at: number | null;
   photo: Photo | null;
-  suburb: string | null;
-  city: string | null;
-  location: string | null;
-  lat: number | null;
-  lon: number | null;
-  collection_address: string | null;
-  collection_zone: string;
   giver_name: string;
   /** Neither banned, suspended nor restricted, and not on holiday. */
   giver_may_trade: boolean;
@@ -101,31 +92,16 @@ function recordsOf(circles: CircleRow[], legs: RawLeg[]): CircleRecord[] {
 }
 
 function legOf(raw: RawLeg): CircleLeg {
-  const { position, giver_id, receiver_id, item_id, value_cents, cash_cents, state } = raw;
-  const { accepted_at, handed_over_at, code, wrong_codes, code_locked_until } = raw;
-  const terms = { position, giver_id, receiver_id, item_id, value_cents, cash_cents, state };
-  return { ...terms, accepted_at, handed_over_at, code, wrong_codes, code_locked_until };
+  return {
+    ...pick(raw, "position", "giver_id", "receiver_id", "item_id", "value_cents", "cash_cents", "state"),
+    ...pick(raw, "accepted_at", "handed_over_at", "code", "wrong_codes", "code_locked_until"),
+  };
 }
 
 function itemOf(raw: RawLeg): LegItem {
-  const { position, item_id, owner_id, title, status, deleted_at, suburb, city, location, lat, lon } = raw;
-  const { collection_address, collection_zone, giver_name, order_id } = raw;
   return {
-    position,
-    item_id,
-    owner_id,
-    title,
-    status,
-    deleted_at,
-    suburb,
-    city,
-    location,
-    lat,
-    lon,
-    collection_address,
-    collection_zone,
-    giver_name,
-    order_id,
+    ...pick(raw, "position", "item_id", "owner_id", "title", "status", "deleted_at", "suburb", "city", "location"),
+    ...pick(raw, "lat", "lon", "collection_address", "collection_zone", "giver_name", "order_id"),
     photo: raw.photo === null ? null : (JSON.parse(raw.photo) as Photo),
     giver_may_trade: raw.giver_may_trade !== 0,
     open_to_trades: raw.open_to_trades !== 0,
