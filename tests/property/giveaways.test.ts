@@ -283,8 +283,8 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
     itemId,
   );
   for (const { status } of entries) if (String(status) in seen) seen[status as keyof typeof seen]++;
-  for (const audit of GIVEAWAYS_AUDITS) {
-    expect(database.run(audit.sql.replaceAll("?1", String(platform.now))), audit.name).toEqual([]);
+  for (const [name, sql] of Object.entries(GIVEAWAYS_AUDITS)) {
+    expect(database.run(sql.replaceAll("?1", String(platform.now))), name).toEqual([]);
   }
 }
 

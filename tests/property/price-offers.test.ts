@@ -307,8 +307,8 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
   }
   const rows = database.run("SELECT * FROM price_offers WHERE item_id = ?", itemId);
   for (const row of rows) expect(["open", "accepted"]).not.toContain(row.status);
-  for (const audit of OFFERS_AUDITS) {
-    expect(database.run(audit.sql.replaceAll("?1", String(platform.now))), audit.name).toEqual([]);
+  for (const [name, sql] of Object.entries(OFFERS_AUDITS)) {
+    expect(database.run(sql.replaceAll("?1", String(platform.now))), name).toEqual([]);
   }
   for (const { status, rounds } of rows) {
     if (status !== "bought" && String(status) in seen) seen[status as keyof typeof seen]++;

@@ -290,8 +290,8 @@ async function run(accepted: number, turns: (typeof turn extends fc.Arbitrary<in
     const state = world.rooms.get(id)?.stored?.item;
     if (state) expect(state.status).toBe(row?.status);
   }
-  for (const audit of CIRCLES_AUDITS) {
-    expect(database.run(audit.sql.replaceAll("?1", String(world.now))), audit.name).toEqual([]);
+  for (const [name, sql] of Object.entries(CIRCLES_AUDITS)) {
+    expect(database.run(sql.replaceAll("?1", String(world.now))), name).toEqual([]);
   }
 }
 

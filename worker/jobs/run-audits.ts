@@ -7,7 +7,6 @@ import type { Database } from "../db/client.ts";
 import { parseState, type StateRow, stateQuery, storeState } from "../db/service-state.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
-import type { Audit } from "./audits/audit.ts";
 import { CIRCLES_AUDITS } from "./audits/circles.ts";
 import { GIVEAWAYS_AUDITS } from "./audits/giveaways.ts";
 import { MOVING_SALES_AUDITS } from "./audits/moving-sales.ts";
@@ -17,16 +16,16 @@ import { OWN_DATA_AUDITS } from "./audits/own-data.ts";
 import { PAYMENTS_AUDITS } from "./audits/payments.ts";
 import { PEOPLE_AUDITS } from "./audits/people.ts";
 
-const AUDITS: readonly Audit[] = [
-  ...ORDERS_AUDITS,
-  ...OFFERS_AUDITS,
-  ...CIRCLES_AUDITS,
-  ...GIVEAWAYS_AUDITS,
-  ...MOVING_SALES_AUDITS,
-  ...PAYMENTS_AUDITS,
-  ...PEOPLE_AUDITS,
-  ...OWN_DATA_AUDITS,
-];
+const AUDITS = [
+  ORDERS_AUDITS,
+  OFFERS_AUDITS,
+  CIRCLES_AUDITS,
+  GIVEAWAYS_AUDITS,
+  MOVING_SALES_AUDITS,
+  PAYMENTS_AUDITS,
+  PEOPLE_AUDITS,
+  OWN_DATA_AUDITS,
+].flatMap((audits) => Object.entries(audits));
 
 export interface Finding {
   audit: string;
@@ -38,7 +37,7 @@ const IDS_SHOWN = 20;
 
 /** Returns the queries with their parameters. */
 export function auditStatements(now: number): { name: string; sql: string; params: number[] }[] {
-  return AUDITS.map(({ name, sql }) => ({
+  return AUDITS.map(([name, sql]) => ({
     name,
     sql: `SELECT id FROM (${sql}) LIMIT ${IDS_SHOWN}`,
     params: sql.includes("?1") ? [now] : [],

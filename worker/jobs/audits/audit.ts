@@ -1,9 +1,6 @@
 /**
- * An invariant of the marketplace as an SQL query. It must return no row; a row names something that should be
- * impossible and needs a person. Plain text, so that it can be run by hand on an export.
+ * Invariants of the marketplace: an SQL query by what it would mean if it returned a row. It must return none; a row
+ * names something that should be impossible and needs a person. Plain text, so that it can be run by hand on an export.
+ * `?1` is the current time; each query returns the ids of violations.
  */
-export interface Audit {
-  name: string;
-  /** `?1` is the current time. Returns the ids of violations. */
-  sql: string;
-}
+export type Audits = Readonly<Record<string, string>>;

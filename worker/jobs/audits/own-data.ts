@@ -3,7 +3,7 @@
 import { AREAS, CALCULATED } from "#domain/account/personal-data/declaration";
 import { columnsIn, type TableRules } from "#domain/account/personal-data/rules";
 import { DAY_MS } from "#domain/deadlines";
-import type { Audit } from "./audit.ts";
+import type { Audits } from "./audit.ts";
 
 /** Accounts erased lately are checked: after the second erasure, nothing can come back for an account that is gone. */
 const CHECKED_MS = 3 * DAY_MS;
@@ -26,35 +26,26 @@ function remains([table, { personal, rows = [] }]: [string, TableRules]): string
 }
 
 /** One audit for each area, because SQLite refuses long conditions. */
-function leftOvers(): Audit[] {
-  return Object.entries(AREAS).flatMap(([area, tables]) => {
+function leftOvers(): Audits {
+  const audits = Object.entries(AREAS).flatMap(([area, tables]) => {
     const conditions = Object.entries(tables).flatMap(remains);
     if (conditions.length === 0) return [];
-    return [
-      {
-        name: `something personal is left of an erased account: ${area} (D61)`,
-        sql: `SELECT gone.id FROM profiles gone WHERE gone.erased_at > ?1 - ${CHECKED_MS}
-          AND (${conditions.join("\n OR ")})`,
-      },
-    ];
+    const gone = `SELECT gone.id FROM profiles gone WHERE gone.erased_at > ?1 - ${CHECKED_MS}`;
+    const name = `something personal is left of an erased account: ${area} (D61)`;
+    return [[name, `${gone} AND (${conditions.join("\n OR ")})`] as const];
   });
+  return Object.fromEntries(audits);
 }
 
-export const OWN_DATA_AUDITS: readonly Audit[] = [
+export const OWN_DATA_AUDITS: Audits = {
   ...leftOvers(),
-  {
-    name: "an account is erased in one table and not in the other (D61)",
-    sql: `SELECT p.id FROM profiles p LEFT JOIN account_deletions d ON d.account_id = p.id
-      WHERE p.erased_at IS NOT NULL AND d.erased_at IS NULL
-      UNION ALL SELECT d.account_id AS id FROM account_deletions d JOIN profiles p ON p.id = d.account_id
-      WHERE d.erased_at IS NOT NULL AND p.erased_at IS NULL`,
-  },
-  {
-    name: "a deletion is due and nothing has happened for a day (D61)",
-    sql: `SELECT account_id AS id FROM account_deletions WHERE next_at < ?1 - ${DAY_MS}`,
-  },
-  {
-    name: "the file of an expired export is still there (D61)",
-    sql: `SELECT id FROM data_exports WHERE file_key IS NOT NULL AND expires_at < ?1 - ${DAY_MS}`,
-  },
-];
+  "an account is erased in one table and not in the other (D61)": `
+    SELECT p.id FROM profiles p LEFT JOIN account_deletions d ON d.account_id = p.id
+    WHERE p.erased_at IS NOT NULL AND d.erased_at IS NULL
+    UNION ALL SELECT d.account_id AS id FROM account_deletions d JOIN profiles p ON p.id = d.account_id
+    WHERE d.erased_at IS NOT NULL AND p.erased_at IS NULL`,
+  "a deletion is due and nothing has happened for a day (D61)": `
+    SELECT account_id AS id FROM account_deletions WHERE next_at < ?1 - ${DAY_MS}`,
+  "the file of an expired export is still there (D61)": `
+    SELECT id FROM data_exports WHERE file_key IS NOT NULL AND expires_at < ?1 - ${DAY_MS}`,
+};
