@@ -96,6 +96,11 @@ export function refuse(code: ErrorCode, message: string, details?: ErrorDetails)
   return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
 }
 
+/** Creates the refusal of a field; what is wrong with it is also the message of the whole. */
+export function refuseField(field: string, message: string): Refusal {
+  return refuse("invalid", message, { fields: [{ field, message }] });
+}
+
 /** Creates the result of a success. */
 export function done<T>(value: T): { ok: true; value: T };
 export function done(): { ok: true; value: undefined };

@@ -21,7 +21,7 @@ import {
   ROUNDS_MAX,
   voidOffer,
 } from "#domain/offers/price-offer";
-import { done, type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, refuse, refuseField } from "#domain/result";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 import { type Context, command, refused, replied, type Step } from "../command.ts";
 import { orderExists, reserveRefusal } from "../refusals.ts";
@@ -223,8 +223,7 @@ function offerRefusal(refusal: OfferRefusal): Refusal {
       );
     case "out_of_bounds": {
       const { min_cents, max_cents } = refusal.bounds;
-      const message = `Enter an amount from ${formatCents(min_cents)} to ${formatCents(max_cents)}.`;
-      return refuse("invalid", message, { fields: [{ field: "amount", message }] });
+      return refuseField("amount", `Enter an amount from ${formatCents(min_cents)} to ${formatCents(max_cents)}.`);
     }
   }
 }

@@ -2,7 +2,7 @@
  * A visitor's place (D51): a suburb, never the location of the person. It is kept in a cookie, so that the Worker can
  * render the right list.
  */
-import { type Refusal, refuse } from "../result.ts";
+import { type Refusal, refuseField } from "../result.ts";
 import type { Point } from "./distance.ts";
 import { type PlaceName, placeText } from "./place-name.ts";
 import type { Places } from "./places.ts";
@@ -74,7 +74,7 @@ export function findNear(
     const message = stateNamed(typed)
       ? "A state is too big an area. Enter a suburb, city or postcode."
       : "We don't know that place. Enter a suburb, city or postcode.";
-    return refuse("invalid", message, { fields: [{ field, message }] });
+    return refuseField(field, message);
   }
   return { ok: true, value: nearPlaceAt(found, within_km) };
 }

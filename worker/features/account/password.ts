@@ -4,7 +4,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { RESET_TTL_MS } from "#domain/account/retention";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { CHANGED } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { auditLinkUse } from "../../db/link-uses.ts";
@@ -156,9 +156,7 @@ export async function confirmPassword(
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const account = await accountById(db, actor.id);
   if (!(await passwords.verify(password, account?.password_hash ?? null))) {
-    return refuse("invalid", MESSAGES.wrongPassword, {
-      fields: [{ field: "password", message: MESSAGES.wrongPassword }],
-    });
+    return refuseField("password", MESSAGES.wrongPassword);
   }
   services.defer(forgetUses(services, "confirm:password", user).run());
   const at = now();

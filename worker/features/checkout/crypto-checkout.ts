@@ -9,7 +9,7 @@ import { collectionTimes } from "#domain/orders/collection-windows";
 import type { OrderCrypto } from "#domain/orders/order";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import * as checkout from "../../../durable/item-room/commands/checkout.ts";
 import * as holds from "../../../durable/item-room/commands/holds.ts";
 import type { OrderSnapshot, RoomView } from "../../../durable/item-room/views.ts";
@@ -123,9 +123,7 @@ export async function prepareCrypto(
 ): Promise<Result<CryptoPayment>> {
   const coin = sent.cryptoCurrency;
   if (coin === undefined || !isCoin(coin)) {
-    return refuse("invalid", MESSAGES.coinRequired, {
-      fields: [{ field: "cryptoCurrency", message: MESSAGES.coinRequired }],
-    });
+    return refuseField("cryptoCurrency", MESSAGES.coinRequired);
   }
   if (!checkout.wallets[coin]) return notTaken();
   const paid = sent.cryptoTxHash !== undefined;

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { GIVEAWAYS_PER_ITEM, type Giveaway, type GivingMode, type NewGiveaway } from "#domain/giveaways/giveaway";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import * as room from "../../../durable/item-room/commands/giveaways.ts";
 import { releaseClaims } from "../../db/limit-claims.ts";
@@ -96,9 +96,7 @@ export async function enterGiveaway(
   if (facts.seller_id === userId) return refuse("own_item", "You can't enter your own giveaway.");
   if (facts.blocked) return refuse("blocked", MESSAGES.blocked);
   if (facts.mode === "draw" && code === null) {
-    return refuse("invalid", "Send a random code to enter.", {
-      fields: [{ field: "code", message: "Send a random code to enter." }],
-    });
+    return refuseField("code", "Send a random code to enter.");
   }
   if (facts.mode === "pick") {
     const problem =
@@ -107,7 +105,7 @@ export async function enterGiveaway(
         : screenMessage(note, { stage: "enquiry", own_host: ownHost }).verdict === "pass"
           ? null
           : NOTE_REFUSED;
-    if (problem) return refuse("invalid", problem, { fields: [{ field: "note", message: problem }] });
+    if (problem) return refuseField("note", problem);
   }
   if (!facts.known) {
     const wait = await countNew();

@@ -6,7 +6,7 @@ import { readSentence, type Sentence, withSentence } from "#domain/items/search-
 import { matchRanks, searchMatch } from "#domain/items/search-terms";
 import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { placeText } from "#domain/places/place-name";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuseField } from "#domain/result";
 import { mapStyleUrl } from "../../adapters/map-style.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
@@ -166,7 +166,7 @@ function wordsOf(words: string, { sort = "best" }: ListItemsQuery): Pick<ListPla
 }
 
 function refuseNear(message: string): Refusal {
-  return refuse("invalid", message, { fields: [{ field: "near", message }] });
+  return refuseField("near", message);
 }
 
 /** Returns the whole search with its words corrected, and the corrected words of its plan; null for no correction. */

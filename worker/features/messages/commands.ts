@@ -9,7 +9,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { MessageView, ReadReply, SendMessageValue } from "#contract/messages";
 import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterVerdict } from "#domain/safety/content-filter/verdict";
 import { eitherBlocked } from "../../db/blocks.ts";
@@ -260,9 +260,7 @@ export async function openThread(
   if (otherId === viewerId) {
     return item
       ? refuse("own_item", "This is your own listing.")
-      : refuse("invalid", "You can't message yourself.", {
-          fields: [{ field: "user_id", message: "You can't message yourself." }],
-        });
+      : refuseField("user_id", "You can't message yourself.");
   }
   if (item && item.seller_id !== viewerId && item.seller_id !== otherId) return NOT_FOUND;
 

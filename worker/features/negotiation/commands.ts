@@ -8,7 +8,7 @@ import { type Cents, formatCents } from "#domain/money";
 import { LATER_STEPS } from "#domain/negotiation/knowzee/engine";
 import { NEW_ACCOUNT_MS } from "#domain/negotiation/negotiation-session";
 import { laterReserve } from "#domain/negotiation/price-ladder";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterReason } from "#domain/safety/content-filter/verdict";
 import { awayRefusal, awayUntil } from "#domain/selling/holiday";
@@ -62,7 +62,7 @@ export async function negotiate(
   ]);
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   if (hasContact(text, ownHost)) {
-    return refuse("invalid", NO_CONTACT, { fields: [{ field: "userMessage", message: NO_CONTACT }] });
+    return refuseField("userMessage", NO_CONTACT);
   }
   const [item, known, settings, site, place] = await Promise.all([
     findNegotiatedItem(db, itemId, now()),

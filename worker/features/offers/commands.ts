@@ -9,7 +9,7 @@ import {
   OPEN_OFFERS_MAX,
   type PriceOffer,
 } from "#domain/offers/price-offer";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { awayRefusal } from "#domain/selling/holiday";
 import { timeLimitsOf } from "#domain/site/site-settings";
@@ -70,7 +70,7 @@ export async function makeOffer(
   }
   if (item.accepted_holds >= ACCEPTED_HOLDS_MAX) return TOO_MANY_HELD;
   if (note !== "" && screenMessage(note, { stage: "enquiry", own_host: ownHost }).verdict !== "pass") {
-    return refuse("invalid", NOTE_REFUSED, { fields: [{ field: "note", message: NOTE_REFUSED }] });
+    return refuseField("note", NOTE_REFUSED);
   }
   // The events of the offer appear in this thread. An offer that is refused next leaves it empty, and so unlisted.
   const thread = await openThread(services, buyerId, { item_id: itemId });

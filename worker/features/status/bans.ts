@@ -1,12 +1,12 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { type Refusal, refuseField } from "#domain/result";
 
 const OWN_WORDS = "Please write the reason in your own words.";
 
 /** A ban with the automatic reason would count as automatic and be lifted again (`accountFlags`). */
 export function banProblem(note: string): Refusal | null {
   if (note !== MESSAGES.defaultBanReason) return null;
-  return refuse("invalid", OWN_WORDS, { fields: [{ field: "note", message: OWN_WORDS }] });
+  return refuseField("note", OWN_WORDS);
 }
 
 /** Returns the columns of a banned profile; a banned user is not also suspended. */

@@ -10,7 +10,7 @@ import { type ChosenMeeting, type ProposeTradeValue, TRADE_MESSAGES } from "#con
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { HOUR_MS } from "#domain/deadlines";
 import { windowProblem } from "#domain/orders/collection-windows";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { firstMeeting, type Meeting } from "#domain/trades/meeting";
 import {
   decideStaffCancel,
@@ -45,18 +45,16 @@ import {
 } from "./queries.ts";
 import { changeTrade, insertTrade } from "./stored-trades.ts";
 
-const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
-
 const PROPOSAL_REFUSALS: Record<ProposalProblem, Refusal> = {
-  not_offeror: field("offeror_id", "You can only offer a trade as yourself."),
-  not_seller: field("target_seller_id", "This item belongs to someone else."),
+  not_offeror: refuseField("offeror_id", "You can only offer a trade as yourself."),
+  not_seller: refuseField("target_seller_id", "This item belongs to someone else."),
   no_target: NOT_FOUND,
   own_item: refuse("own_item", TRADE_MESSAGES.ownItem),
   sold: refuse("item_sold", MESSAGES.alreadySold),
   not_for_sale: refuse("item_unavailable", MESSAGES.notAvailable),
   free_item: refuse("wrong_state", TRADE_MESSAGES.freeItem),
   not_open: refuse("forbidden", TRADE_MESSAGES.notOpen),
-  not_own_active: field("offered_item_ids", TRADE_MESSAGES.ownActiveOnly),
+  not_own_active: refuseField("offered_item_ids", TRADE_MESSAGES.ownActiveOnly),
 };
 
 /**

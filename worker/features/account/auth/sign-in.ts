@@ -8,7 +8,7 @@ import { passwordProblem } from "#domain/account/password";
 import { VERIFY_TTL_MS } from "#domain/account/retention";
 import { DAY_MS } from "#domain/deadlines";
 import { findNear } from "#domain/places/near-place";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
@@ -36,7 +36,7 @@ import { finishFirstStep, type SignedIn } from "./start-session.ts";
 import { issueToken } from "./tokens.ts";
 
 export function refusePassword(problem: string): Refusal {
-  return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
+  return refuseField("password", problem);
 }
 
 /** Returns why a new password is refused, or null. */

@@ -4,7 +4,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
 import { VERIFY_TTL_MS } from "#domain/account/retention";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { CHANGED } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
@@ -40,8 +40,7 @@ export async function requestEmailChange(services: Services, actor: Actor, email
   const account = await accountById(db, accountId);
   if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   if (account.email === email) {
-    const message = "That's already your email address.";
-    return refuse("invalid", message, { fields: [{ field: "email", message }] });
+    return refuseField("email", "That's already your email address.");
   }
   const unconfirmed = await unconfirmedRefusal(services, actor);
   if (unconfirmed) return unconfirmed;

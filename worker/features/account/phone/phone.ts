@@ -1,7 +1,7 @@
 /** Confirms a phone number by a code in a text message (D70). */
 import { eq, sql } from "drizzle-orm";
 import { mobileText, PHONE_CODE_MS, PHONE_CODE_TRIES, phoneCodeText } from "#domain/account/phone-number";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { smsSender } from "../../../adapters/sms.ts";
 import { batch, type Database } from "../../../db/client.ts";
 import { insertNotificationIf } from "../../../db/notifications.ts";
@@ -87,7 +87,7 @@ export async function confirmPhone(services: Services, accountId: string, code: 
     const left = PHONE_CODE_TRIES - pending.tries;
     if (left === 0) return ENDED;
     const message = `That's not the code. ${left === 1 ? "1 try" : `${left} tries`} left.`;
-    return refuse("invalid", message, { fields: [{ field: "code", message }] });
+    return refuseField("code", message);
   }
   const { number, code_hash } = pending;
   // Of two concurrent calls with the right code one writes.

@@ -12,7 +12,7 @@ import {
   recoveryCode,
   stepOfCode,
 } from "#domain/account/second-factor";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { batch, type Query } from "../../../db/client.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { authenticatorApps, recoveryCodes } from "../../../db/schema/second-factor.ts";
@@ -32,9 +32,7 @@ import { consumeSecondStep, findSecondStep } from "./challenges.ts";
 import { type SecurityChange, securityChangedEmail } from "./emails.ts";
 import { authenticatorApp, SET_UP_TTL_MS } from "./queries.ts";
 
-const WRONG_CODE = refuse("invalid", MESSAGES.wrongCode, {
-  fields: [{ field: "code", message: MESSAGES.wrongCode }],
-});
+const WRONG_CODE = refuseField("code", MESSAGES.wrongCode);
 
 /** Returns the statement that emails the owner about a change. */
 export async function announceChange(services: Services, accountId: string, change: SecurityChange): Promise<Query[]> {

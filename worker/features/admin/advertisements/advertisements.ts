@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ChangeAdvertisementValue, NewAdvertisementValue } from "#contract/ads";
 import { NOT_FOUND } from "#contract/errors";
 import { adDay } from "#domain/ads/ads";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { images } from "../../../db/schema/items.ts";
@@ -14,10 +14,7 @@ import { type AdvertisementRow, findAdvertisement } from "./queries.ts";
 const ENDED = refuse("wrong_state", "This ad has ended. Create a new one to run it again.");
 const PROMOTED = refuse("wrong_state", "This is a seller's promotion, so only the seller can change it.");
 
-function badField(field: string, message: string): Refusal {
-  return refuse("invalid", message, { fields: [{ field, message }] });
-}
-const NO_PICTURE = badField("image_id", "That picture can't be used. Please upload it again.");
+const NO_PICTURE = refuseField("image_id", "That picture can't be used. Please upload it again.");
 
 /** Values to write, with the picture as an address. */
 type AdValues = Omit<NewAdvertisementValue, "image_id"> & { image_url: string | null };
@@ -37,7 +34,7 @@ async function pictureUrl({ db }: Services, imageId: string): Promise<string | n
 
 function datesProblem({ start_date, end_date }: Pick<AdValues, "start_date" | "end_date">): Refusal | null {
   const wrong = start_date !== null && end_date !== null && end_date < start_date;
-  return wrong ? badField("end_date", "The last day can't be before the first.") : null;
+  return wrong ? refuseField("end_date", "The last day can't be before the first.") : null;
 }
 
 const textsProblem = (

@@ -4,7 +4,11 @@ import type { Database } from "../../../db/client.ts";
 import { purchases } from "../../../db/schema/checkout.ts";
 import { bundles } from "../../../db/schema/items.ts";
 
-export type PurchaseRow = typeof purchases.$inferSelect;
+/** A purchase, without the decision about it. */
+export type PurchaseRow = Omit<
+  typeof purchases.$inferSelect,
+  "decision" | "decided_at" | "decided_order_id" | "updated_at"
+>;
 
 export interface PurchaseOrderRow {
   order_id: string;

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/community/announcements";
 import { NOT_FOUND } from "#contract/errors";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { renderAnnouncement } from "../../../adapters/announcement-html.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Database } from "../../../db/client.ts";
@@ -17,7 +17,7 @@ const ENDS_FIRST = "An announcement can't end before it starts.";
 
 function refusalOfTimes(published_at: number | null, ends_at: number | null): Refusal | null {
   if (published_at === null || ends_at === null || ends_at > published_at) return null;
-  return refuse("invalid", ENDS_FIRST, { fields: [{ field: "ends_at", message: ENDS_FIRST }] });
+  return refuseField("ends_at", ENDS_FIRST);
 }
 
 async function readBack(db: Database, id: string): Promise<Result<AnnouncementRow>> {

@@ -4,7 +4,7 @@ import type { Photo } from "#contract/items";
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_SIDES } from "#contract/items/images";
 import { type ImageProblem, type ReadImage, readImage } from "#domain/items/image-file";
 import { photoKey } from "#domain/items/photo-keys";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { images } from "../../../db/schema/items.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
@@ -22,7 +22,7 @@ const [, SIDE_800, SIDE_400] = IMAGE_SIDES;
 const MAX_SIDE: Record<UploadPart, number> = { original: IMAGE_MAX_SIDE, w800: SIDE_800, w400: SIDE_400 };
 
 function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
-  const invalid = (message: string) => refuse("invalid", message, { fields: [{ field: part, message }] });
+  const invalid = (message: string) => refuseField(part, message);
   switch (problem) {
     case "unsupported":
       return refuse("unsupported_media", "Photos must be JPEG, PNG or WebP.");

@@ -6,7 +6,7 @@ import { isHarmlessPhrase } from "#domain/negotiation/knowzee/phrase-check";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { negotiationView } from "../../../../durable/item-room/negotiation-rows.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { aiSettings } from "../../../db/schema/negotiations.ts";
@@ -18,8 +18,7 @@ export function checkPhrases(value: Pick<AiSettingsValue, "greetings" | "closing
   for (const field of ["greetings", "closings"] as const) {
     for (const [index, phrase] of value[field].entries()) {
       if (isHarmlessPhrase(phrase)) continue;
-      const message = "Phrases can't contain numbers, promises, links or markup.";
-      return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
+      return refuseField(`${field}.${index}`, "Phrases can't contain numbers, promises, links or markup.");
     }
   }
   return done();

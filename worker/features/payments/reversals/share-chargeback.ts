@@ -11,7 +11,7 @@ import { isPartyToCase } from "#domain/account/staff-conflict";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { sharesProblem } from "#domain/payments/chargeback-shares";
 import { PAYOUT_HOLD_MS } from "#domain/payments/payout-hold";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import type { Services } from "../../../services.ts";
@@ -47,7 +47,7 @@ export async function shareChargeback(
   const wanted = shares.map(({ order_id, amount }) => ({ order_id, cents: amount }));
   const standing = orders.filter(({ undone }) => undone === 0).map(({ id: order_id, cents }) => ({ order_id, cents }));
   const message = sharesProblem(wanted, standing, reversal.amount_cents);
-  if (message !== null) return refuse("invalid", message, { fields: [{ field: "shares", message }] });
+  if (message !== null) return refuseField("shares", message);
   const at = now();
   const written = await batch<{ id: string }[]>(db, [
     ...insertShares(id, wanted),

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuseField } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { blocks } from "../../../db/schema/safety.ts";
@@ -14,7 +14,7 @@ export async function blockUser(
   blockedId: string,
 ): Promise<Result> {
   if (blockedId === blockerId) {
-    return refuse("invalid", MESSAGES.blockSelf, { fields: [{ field: "user_id", message: MESSAGES.blockSelf }] });
+    return refuseField("user_id", MESSAGES.blockSelf);
   }
   try {
     await db.insert(blocks).values({ blocker_id: blockerId, blocked_id: blockedId, at: now() }).onConflictDoNothing();

@@ -11,7 +11,7 @@ import { displayName } from "#domain/account/display-name";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
 import type { LeftOut } from "#domain/orders/rating-weight";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
@@ -368,9 +368,7 @@ async function act(
   const { db, env, now } = services;
   if (isStaff(about.role)) return refuse("forbidden", "You can't act on staff accounts here.");
   if (measure === "suspend" && days === undefined) {
-    return refuse("invalid", "Please enter the number of days.", {
-      fields: [{ field: "days", message: "Please enter the number of days." }],
-    });
+    return refuseField("days", "Please enter the number of days.");
   }
   if (about.is_banned && measure !== "warn") return refuse("wrong_state", "This account is already banned.");
   const problem = measure === "ban" ? banProblem(note) : null;

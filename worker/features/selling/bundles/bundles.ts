@@ -6,7 +6,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { CreateBundle, UpdateBundle } from "#contract/selling/my-items";
 import { centsToDollars } from "#domain/money";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { bundleProblems } from "#domain/selling/bundle-terms";
 import { batch, type Database } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
@@ -29,7 +29,7 @@ const SOLD = "This bundle is sold, so you can't change it.";
 const blankToNull = (value: string | null | undefined) => value?.trim() || null;
 
 function itemProblem(message: string): Refusal {
-  return refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
+  return refuseField("item_ids", message);
 }
 
 /** Checks the values against the rules and the current items. */

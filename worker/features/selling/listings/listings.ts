@@ -11,7 +11,7 @@ import type { UpdateItem } from "#contract/items";
 import { isEditable } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { itemKnowledge, items } from "../../../db/schema/items.ts";
@@ -37,7 +37,7 @@ const PHOTOS_NOT_YOURS = "One of these photos isn't yours or is already in anoth
 const NOT_EDITABLE = "This item is sold, traded or being paid for, so you can't change it.";
 
 function photosRefused(): Refusal {
-  return refuse("invalid", PHOTOS_NOT_YOURS, { fields: [{ field: "photo_ids", message: PHOTOS_NOT_YOURS }] });
+  return refuseField("photo_ids", PHOTOS_NOT_YOURS);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function createItem(
   const refusal = refusalOfTerms(columns, now);
   if (refusal) return refusal;
   if (input.giveaway && columns.item.price_cents > 0) {
-    return refuse("invalid", FREE_ONLY, { fields: [{ field: "giveaway", message: FREE_ONLY }] });
+    return refuseField("giveaway", FREE_ONLY);
   }
   const plan = planNew(goodsOf(columns), input);
   if ("ok" in plan) return plan;

@@ -11,7 +11,7 @@ import type { AdjustPrices, BulkReply, BulkResult, MarkedReply } from "#contract
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
-import { done, type ErrorCode, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type ErrorCode, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
 import { type SellerSet, sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import * as sales from "../../../../durable/item-room/commands/sales.ts";
@@ -206,7 +206,7 @@ export async function markSold(
   if (buyerId !== null) {
     const candidates = await readPossibleBuyers(services.db, actor.id, id);
     if (!candidates.some((candidate) => candidate.id === buyerId)) {
-      return refuse("invalid", NOT_A_CANDIDATE, { fields: [{ field: "buyer_id", message: NOT_A_CANDIDATE }] });
+      return refuseField("buyer_id", NOT_A_CANDIDATE);
     }
   }
   const tail = saleId.slice(saleId.indexOf("_"));

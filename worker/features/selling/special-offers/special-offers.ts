@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/special-offers";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerConfig, offerTerms } from "#domain/selling/special-offers";
 import { batch, type Database } from "../../../db/client.ts";
@@ -98,7 +98,7 @@ async function pricesOf(
   already: ReadonlySet<string> = new Set(),
 ): Promise<Result<number[]>> {
   const items = await findOwnItems(db, sellerId, itemIds);
-  const wrong = (message: string) => refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
+  const wrong = (message: string) => refuseField("item_ids", message);
   if (items.length < itemIds.length) return wrong("You can only offer your own listings.");
   const added = items.filter((item) => !already.has(item.id));
   if (added.some((item) => item.status === "sold")) return wrong("One of these items has been sold.");

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
 import { FOLLOWED_MAX } from "#contract/stores";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { batch } from "../../../db/client.ts";
 import type { Services } from "../../../services.ts";
 
-const YOURSELF = refuse("invalid", "You can't follow yourself.", {
-  fields: [{ field: "user_id", message: "You can't follow yourself." }],
-});
+const YOURSELF = refuseField("user_id", "You can't follow yourself.");
 const TOO_MANY = refuse("conflict", `You can follow up to ${FOLLOWED_MAX} sellers. Unfollow one first.`);
 
 /** Follows a seller. Idempotent. */

@@ -3,7 +3,7 @@
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import {
   type Circle,
   type CircleRefusal,
@@ -45,8 +45,10 @@ function refusalOf(refusal: CircleRefusal): Refusal {
         until: refusal.until,
       });
     case "wrong_code": {
-      const message = `That isn't the right code. You have ${refusal.left} ${refusal.left === 1 ? "try" : "tries"} left.`;
-      return refuse("invalid", message, { fields: [{ field: "code", message }] });
+      return refuseField(
+        "code",
+        `That isn't the right code. You have ${refusal.left} ${refusal.left === 1 ? "try" : "tries"} left.`,
+      );
     }
     case "code_locked":
       return refuse("wrong_state", "Too many wrong codes. Please wait before you try again.", { until: refusal.until });

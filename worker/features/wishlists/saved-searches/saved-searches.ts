@@ -3,7 +3,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { SearchFilters } from "#contract/wishlists";
 import { readSentence, withSentence } from "#domain/items/search-sentence";
 import { searchMatch } from "#domain/items/search-terms";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
 import { batch } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
@@ -11,10 +11,6 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { places } from "../../places/queries.ts";
 import { type SearchRow, searchColumns } from "./queries.ts";
-
-function invalid(field: string, message: string): Refusal {
-  return refuse("invalid", message, { fields: [{ field, message }] });
-}
 
 /** Returns filters with what their words say about price and place, so that new listings are compared with all of it. */
 function asFilters(filters: SearchFilters): SearchFilters {
@@ -33,13 +29,13 @@ export async function saveSearch(
   frequency: AlertFrequency,
 ): Promise<Result<SearchRow>> {
   const terms = normaliseTerms(asFilters(filters));
-  if (!terms) return invalid("filters", "Enter a keyword, or choose a category or another filter first.");
+  if (!terms) return refuseField("filters", "Enter a keyword, or choose a category or another filter first.");
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
-    return invalid("filters.q", "We can't search for those words. Try different keywords.");
+    return refuseField("filters.q", "We can't search for those words. Try different keywords.");
   }
   const centre = terms.near === undefined ? null : places.pointNamed(terms.near);
   if (terms.near !== undefined && centre === null) {
-    return invalid("filters.near", "We don't know that suburb or postcode.");
+    return refuseField("filters.near", "We don't know that suburb or postcode.");
   }
   const key = JSON.stringify(terms);
   const id = await stableId("svs", actor.id, key);
