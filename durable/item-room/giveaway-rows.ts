@@ -4,9 +4,8 @@ import type { Giveaway, GiveawayEntry, GiveawayEvent } from "#domain/giveaways/g
 import { recipientOf, tailOf } from "#domain/giveaways/giveaway";
 import { insertNotifications } from "../../worker/db/notifications.ts";
 import { giveawayEntries, giveaways } from "../../worker/db/schema/giveaways.ts";
-import { storedRow } from "../../worker/db/stored-row.ts";
+import { type Row, storedRow } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
-import type { Row } from "./hydration.ts";
 import { isGiveawayUnprojected, type RoomState } from "./state.ts";
 
 /** Returns the queries for the item's live giveaway and its entries, read with `giveawayFromRows`. */

@@ -20,9 +20,8 @@ import {
   negotiations,
   sellerQuestions,
 } from "../../worker/db/schema/negotiations.ts";
-import { storedRow } from "../../worker/db/stored-row.ts";
+import { type Row, storedRow } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
-import type { Row } from "./hydration.ts";
 
 /** Returns the negotiation as its buyer sees it. */
 export function negotiationView(conversation: NegotiationSession, priceCents: Cents, now: number): NegotiationView {

@@ -4,8 +4,8 @@
 
 import type { NegotiationSession } from "#domain/negotiation/negotiation-session";
 import type { Query } from "../../worker/db/client.ts";
+import type { Row } from "../../worker/db/stored-row.ts";
 import { errorText } from "../../worker/log.ts";
-import type { Row } from "./hydration.ts";
 import { negotiationFromRows, negotiationQueries, negotiationStatements } from "./negotiation-rows.ts";
 
 /** A negotiation and how much of it D1 has. */

@@ -4,9 +4,8 @@ import { centsToDollars, formatCents } from "#domain/money";
 import { type OfferParty, type PriceOffer, type PriceOfferEvent, toldEnder } from "#domain/offers/price-offer";
 import { insertNotifications } from "../../worker/db/notifications.ts";
 import { priceOffers } from "../../worker/db/schema/offers.ts";
-import { storedRow } from "../../worker/db/stored-row.ts";
+import { type Row, storedRow } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
-import type { Row } from "./hydration.ts";
 import { isOfferUnprojected, type RoomState } from "./state.ts";
 
 /** Returns the query for the item's live offers, each read with `offerFromRow`. */

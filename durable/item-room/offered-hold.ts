@@ -10,8 +10,8 @@ import { confirmOfferedHold as confirm } from "#domain/holds/waitlist";
 import { readSiteSettings, timeLimitsOf } from "#domain/site/site-settings";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
+import type { Row } from "../../worker/db/stored-row.ts";
 import { type Reducer, replied, type Step } from "./command.ts";
-import type { Row } from "./hydration.ts";
 import { liveGiveaway, type RoomState, withGiveawayStep, withItem } from "./state.ts";
 
 export function offeredHoldQuery(state: RoomState, userId: string, now: number): SQL {

@@ -16,11 +16,11 @@ import { insertLedgerTransaction, insertRefund } from "../../worker/db/ledger.ts
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { insertNotification } from "../../worker/db/notifications.ts";
 import { orders, paymentConfirmations, transactions } from "../../worker/db/schema/orders.ts";
+import type { Row } from "../../worker/db/stored-row.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import type { StoredHold } from "./command.ts";
 import { orderEmailRow, purchaseEmailRows } from "./email-rows.ts";
 import { giveawayRows } from "./giveaway-rows.ts";
-import type { Row } from "./hydration.ts";
 import { priceOfferRows } from "./offer-rows.ts";
 import { currentOrder, isOrderUnprojected, isOver, liveGiveaway, type RoomState } from "./state.ts";
 

@@ -8,10 +8,10 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Result } from "#domain/result";
 import type { Runnable } from "../../durable/item-room/command.ts";
 import { IDLE_MS } from "../../durable/item-room/due.ts";
-import type { Row } from "../../durable/item-room/hydration.ts";
 import type { RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import { type Query, toText } from "../../worker/db/client.ts";
+import type { Row } from "../../worker/db/stored-row.ts";
 
 /**
  * Fate of one D1 batch. `refused`: never arrives. `reply_lost`: carried out, but the reply is lost. `dies_before`,

@@ -1,8 +1,8 @@
 /** Negotiations of a room between its own storage and D1. */
 import { expect, it } from "vitest";
 import { openSession } from "#domain/negotiation/negotiation-session";
-import type { Row } from "../../durable/item-room/hydration.ts";
 import { NegotiationStore } from "../../durable/item-room/negotiation-store.ts";
+import type { Row } from "../../worker/db/stored-row.ts";
 
 const negotiation = (rev: number, count = rev) => ({
   ...openSession({ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1" }, 100_00, 1),

@@ -1,6 +1,10 @@
 import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
+type SqlValue = string | number | null;
+/** A row as D1 returns it. */
+export type Row = Record<string, SqlValue>;
+
 /** Returns a row that raw SQL read from this table as the schema types it: parsed JSON, and flags as booleans. */
 export function storedRow<Table extends SQLiteTable>(
   table: Table,
