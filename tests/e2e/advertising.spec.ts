@@ -65,10 +65,10 @@ test("an ad is placed, shown, counted and ended", async ({ person }) => {
 
   const stores = await (await page.request.get("/api/stores", { headers: { Origin: originOf(admin) } })).json();
   const { id } = (stores as { items: { id: string }[] }).items[0] ?? { id: "" };
+  const counted = visitor.page.waitForResponse(/\/impression$/);
   await visitor.page.goto(`/Store/${id}`);
   const ad = visitor.page.getByRole("article").filter({ hasText: title });
   await ad.scrollIntoViewIfNeeded();
-  const counted = visitor.page.waitForResponse(/\/impression$/);
   await counted;
   await ad.getByRole("button", { name: /See more/ }).click();
   await visitor.page.waitForResponse(/\/click$/);

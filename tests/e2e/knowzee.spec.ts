@@ -80,6 +80,7 @@ test("an agreed price stays on Buy Now when the checkout is closed", async ({ pe
   await expect(page.getByText("Knowzee accepts your offer")).toBeVisible();
   await acceptButton(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Let it go" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Buy Now at $195" })).toBeVisible();
   await page.reload();

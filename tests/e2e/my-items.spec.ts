@@ -1,3 +1,4 @@
+import type { OwnItemRow } from "#contract/selling/my-items";
 import { expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 test("a seller changes prices, makes bundles, marks sales made elsewhere and deletes items in My Items", async ({
@@ -93,6 +94,16 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     const dialog = page.getByRole("dialog", { name: "Who bought it?" });
     await dialog.getByText("Bella B").click();
     await dialog.getByRole("button", { name: "Mark as sold" }).click();
+    await expect(row(shelf).getByText("Sold", { exact: true })).toBeVisible();
+    await expect(row(shelf).getByRole("button", { name: "Rate buyer" })).toHaveCount(0);
+    const mine = (await (await page.request.get("/api/items/mine")).json()) as { items: OwnItemRow[] };
+    const { order_id } = mine.items.find(({ title }) => title === shelf)?.sale ?? {};
+    const confirmed = await buyer.context.request.post(`/api/orders/${order_id}/sale-answer`, {
+      data: { mine: true },
+      headers: { Origin: originOf(buyer) },
+    });
+    expect(confirmed.status(), await confirmed.text()).toBe(200);
+    await page.reload();
     await row(shelf).getByRole("button", { name: "Rate buyer" }).click();
     const rating = page.getByRole("dialog", { name: /^Rate/ });
     await rating.getByRole("button", { name: "Submit Rating" }).click();

@@ -81,7 +81,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
   await dialog.getByRole("textbox", { name: "Name of the charity" }).fill("Vinnies Brunswick");
   await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 557");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("That isn't an ABN.")).toBeVisible();
+  await expect(dialog.getByText("That isn't a valid ABN. Please check the digits.")).toBeVisible();
   await expectAccessible(giver.page, "giving for a cause");
   await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 556");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -86,7 +86,7 @@ describe("POST /api/items/:id/sold", () => {
         order_id: orderId,
         transaction_id: marked.transaction_id,
         buyer: { id: buyer.id, display_name: "Billie B." },
-        completed: true,
+        completed: false,
         disputed: null,
         rated_by_you: false,
       },
@@ -116,6 +116,7 @@ describe("POST /api/items/:id/sold", () => {
       });
     }
     expect((await refusal(await answer(buyer, orderId, false), 409)).code).toBe("wrong_state");
+    expect((await rowOf(seller, itemId))?.sale?.completed).toBe(true);
     expect((await seller.request("POST", "/api/ratings", rating)).status).toBeLessThan(300);
     expect((await buyer.request("POST", "/api/ratings", { ...rating, rating: 4 })).status).toBeLessThan(300);
     expect((await rowOf(seller, itemId))?.sale?.rated_by_you).toBe(true);

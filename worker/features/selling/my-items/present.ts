@@ -40,7 +40,7 @@ function saleOf(facts: OwnFacts): OwnSale | null {
     order_id,
     transaction_id,
     buyer: { id: buyer_id, display_name: buyerName(facts.buyer_name) },
-    completed: facts.order_status === "completed",
+    completed: facts.order_status === "completed" && facts.unconfirmed !== 1,
     disputed: facts.order_status !== "disputed" ? null : facts.charged_back === 1 ? "bank" : "problem",
     rated_by_you: facts.rated !== 0,
   };

@@ -4,6 +4,7 @@ import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import { type ActivityDays, lastMonths } from "#domain/selling/selling-days";
 import { batch, type Database } from "../../../db/client.ts";
+import { unconfirmedSale } from "../../orders/ratings/queries.ts";
 
 const SOLD = sql.raw(sqlList(BOUGHT));
 
@@ -74,6 +75,8 @@ export interface OwnFacts {
   bundle: string | null;
   order_id: string | null;
   order_status: string | null;
+  /** Sold outside to a buyer who hasn't confirmed it (D88). */
+  unconfirmed: number;
   /** Whether a chargeback of its payment is open. */
   charged_back: number;
   transaction_id: string | null;
@@ -106,7 +109,7 @@ export async function readOwnFacts(
         ORDER BY v.created_at DESC, v.id DESC LIMIT 1) AS review,
       (SELECT json_object('id', b.id, 'title', b.title) FROM bundle_items bi JOIN bundles b ON b.id = bi.bundle_id
         WHERE bi.item_id = i.id AND b.status IN ('active', 'pending') LIMIT 1) AS bundle,
-      o.id AS order_id, o.status AS order_status,
+      o.id AS order_id, o.status AS order_status, ${unconfirmedSale(sql`o`)} AS unconfirmed,
       EXISTS (SELECT 1 FROM json_each(o.reversals) j_reversal
         WHERE j_reversal.value ->> 'kind' IN ('chargeback', 'inquiry') AND j_reversal.value ->> 'outcome' IS NULL) AS charged_back, t.id AS transaction_id, p.id AS buyer_id, p.full_name AS buyer_name,
       EXISTS (SELECT 1 FROM ratings r WHERE r.transaction_id = t.id AND r.rated_by_user_id = ${sellerId}) AS rated
