@@ -124,7 +124,7 @@ test("an item page shows its price without JavaScript", async ({ person, browser
   await listItem(seller, { title: "A lamp for readers without script", price: 35 });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto("/Marketplace?q=readers+without+script");
+  await page.goto("/Marketplace?q=lamp+for+readers+script");
   await page
     .locator("[data-item]")
     .first()
