@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { normalise, parseMessage } from "#domain/negotiation/knowzee/understand";
 import { COUNTERED, LISTED, MESSAGES } from "../knowzee/messages.ts";
+import repeated from "../knowzee/repeated.json" with { type: "json" };
 
 describe("normalise", () => {
   it.each([
@@ -50,44 +51,7 @@ describe("parseMessage", () => {
 
   // An expression that takes the square of the length would run into the test's time-out.
   it("reads messages of 50,000 repeated words", () => {
-    for (const part of [
-      "hi",
-      "yes ",
-      "k",
-      "ok ",
-      "1",
-      "1-",
-      "1 ",
-      "$",
-      "a@",
-      "http://",
-      "0412 ",
-      "+61 ",
-      "hundred and ",
-      "not ",
-      "you want ",
-      "\u200b",
-      "\ud800",
-      "\u{1d7ce}",
-      "between 5 and ",
-      "sells for ",
-      "ta",
-      "1,",
-      " is a bit very ",
-      "if it ",
-      "if you can ",
-      "oh well so ",
-      "hi mate ",
-      "thanks but ",
-      "what would you ",
-      "can i when ",
-      "take it and then ",
-      "not so ",
-      "60, ",
-      "(60 ",
-      "half ",
-      "ummm",
-    ]) {
+    for (const part of [...repeated, "\ud800"]) {
       for (const tail of ["", "x", "!x 5", "$1"]) {
         const read = parseMessage(part.repeat(50_000) + tail, LISTED);
         expect(read.offer_cents === null || read.offer_cents > 0, part).toBe(true);
