@@ -147,6 +147,10 @@ function chapters(facts: PolicyFacts): Chapter[] {
             the item before you give the seller your pickup code, because the code completes the deal.
           </li>
           <li>
+            <strong>Changing the deal:</strong> until the handover you can both agree on a lower price, or call the
+            order off together. We refund a card at once; other money you send back between yourselves.
+          </li>
+          <li>
             Something wrong with a paid order? You can open a dispute up to {lengthText(DISPUTE_MS)} after the pickup
             date, or after your payment if that was confirmed later.
           </li>
