@@ -100,7 +100,7 @@ it("a question that Knowzee can't answer reaches the seller, whose answer comes 
   expect(await notices(buyer)).toEqual({ n: 1 });
   // The same answer again changes nothing; another one is refused.
   expect((await seller.request("POST", path, answer)).status).toBe(200);
-  const second = await seller.request("POST", path, answer);
+  const second = await seller.request("POST", path, { ...answer, text: "Yes." });
   expect((await refusal(second, 409)).code).toBe("wrong_state");
   live.socket.close();
 });

@@ -104,6 +104,10 @@ function chapters(facts: PolicyFacts): Chapter[] {
             </li>
             <li>The price is the total. Don't ask for more at the door.</li>
             <li>
+              A crossed-out price is one that the item was on sale at for {numbers.struck_after_days} days before. We
+              show it for {numbers.struck_shown_days} days.
+            </li>
+            <li>
               Giveaways for a charity or cause are goods only. Nobody may collect money for a cause here, and you may
               only name a charity if the item really goes to it. We don't check who it goes to.
             </li>
