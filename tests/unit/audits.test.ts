@@ -469,7 +469,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
   },
   "ad credit taken back differs between a reversal and the statement (D28)": () =>
     topupReversal({ taken_cents: 1_000, amount_cents: 1_000 }).id,
-  "somebody has ad credit while they owe some (D28)": () => topupReversal({ taken_cents: 0, amount_cents: 1_000 }).user,
+  "a user has ad credit while they owe some (D28)": () => topupReversal({ taken_cents: 0, amount_cents: 1_000 }).user,
   "a purchase was cancelled and one of its orders stands (D38)": () =>
     bundlePurchase(["cancelled", "awaiting_payment"], { decision: "cancelled", decided_at: NOW - HOUR }).id,
   "a part of a bundle or group offer was cancelled and another stands (D38)": () =>
@@ -723,7 +723,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     const negotiation_id = put("negotiations", { item_id, buyer_id: "buyer" });
     return accepted(negotiation_id, item_id, { amount_cents: 3_999 });
   },
-  "somebody negotiated with themselves, or accepted what another was offered (A69)": () => {
+  "a user negotiated with themselves, or accepted another user's offer (A69)": () => {
     const item_id = item();
     const negotiation_id = put("negotiations", { item_id, buyer_id: "other" });
     return accepted(negotiation_id, item_id);
@@ -738,7 +738,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("conversation_members", { conversation_id, user_id: "buyer", other_id: "seller" });
     return conversation_id;
   },
-  "what somebody has to read is miscounted": () => {
+  "a user's unread messages are miscounted": () => {
     const conversation_id = conversation();
     message({ conversation_id, sender_id: "buyer" });
     database.exec("UPDATE conversation_members SET unread = 0 WHERE user_id = 'seller'");
@@ -758,13 +758,13 @@ const INCONSISTENCIES: Record<string, () => string> = {
   },
   "a message is held and in nobody's queue": () =>
     message({ conversation_id: conversation(), sender_id: "buyer", state: "held" }),
-  "somebody was written to across a block": () => {
+  "a user wrote to another across a block": () => {
     put("blocks", { blocker_id: "seller", blocked_id: "buyer", at: NOW - HOUR });
     const conversation_id = conversation();
     message({ conversation_id, sender_id: "buyer", at: NOW - HOUR - DAY });
     return message({ conversation_id, sender_id: "buyer", seq: 2 });
   },
-  "somebody is told about a thing that is on none of their wish lists, or their own": () => {
+  "a user watches an item that is on none of their wish lists, or their own": () => {
     const item_id = item();
     put("wish_list_items", { list_id: put("wish_lists", { owner_id: "other" }), item_id });
     put("wish_watches", { user_id: "buyer", item_id });
@@ -775,7 +775,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("saved_searches", { owner_id: "buyer", frequency: "daily", found: 2 }),
   "people wait in line for an item that nobody has": () =>
     item({ line: JSON.stringify([{ id: "lin_1", user_id: "buyer", joined_at: NOW }]) }),
-  "somebody waits twice, for their own item, or for what they hold already": () =>
+  "a user waits twice, for their own item, or for one that they hold already": () =>
     item({
       holder_id: "buyer",
       hold_started_at: NOW,
@@ -800,8 +800,8 @@ const INCONSISTENCIES: Record<string, () => string> = {
   },
   "a trade is completed and one of its things is not sold": () =>
     trade({ status: "completed", closed_at: NOW - HOUR }, { status: "sold", sold_outside: 1 }, { status: "active" }),
-  "somebody trades what is not theirs (A08)": () => trade({}, {}, { seller_id: "other" }),
-  "a trade was called off by somebody who is not in it, or names who did although it was not called off (D56)": () =>
+  "a user trades an item that is not theirs (A08)": () => trade({}, {}, { seller_id: "other" }),
+  "a trade was called off by a user outside it, or names who did although it was not called off (D56)": () =>
     trade({ status: "failed", closed_at: NOW, called_off_by: "other" }),
   "an offer of a trade was not ended, or its acceptance not finished (D39)": () =>
     trade({ accepting_at: NOW - HOUR, attempt: 1 }, locked, locked),
@@ -817,13 +817,13 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("trade_items", { trade_id: trade({ status: "accepted" }, locked, locked), item_id, side: "target" });
     return item_id;
   },
-  "somebody gives what is not theirs in a swap circle (A08)": () =>
+  "a user gives an item that is not theirs in a swap circle (A08)": () =>
     circle({}, [{ item_id: item({ seller_id: "buyer" }) }, {}, {}]),
   "the cash of a swap circle does not make up for its items (D58)": () => circle({}, [{ cash_cents: 500 }, {}, {}]),
   "a swap circle was not ended, or its acceptance not finished (D58)": () => circle({ expires_at: NOW - HOUR }),
   "a swap circle is open for an item that was sold, removed or repriced (D58)": () =>
     circle({}, [{}, {}, {}], { status: "inactive", price_cents: 4_600 }),
-  "somebody gave an item in a failed swap circle, got nothing, and staff do not see it (D58)": () =>
+  "a user gave an item in a failed swap circle, got nothing, and staff do not see it (D58)": () =>
     circle(
       { status: "failed", accepted_at: NOW, closed_at: NOW, settled_at: NOW },
       [handedLeg, { state: "reopened" }, { state: "reopened" }],

@@ -24,7 +24,7 @@ export const CIRCLES_AUDITS: Audits = {
     SELECT DISTINCT l.item_id AS id FROM circle_legs l JOIN trade_items x ON x.item_id = l.item_id
     JOIN trades t ON t.id = x.trade_id
     WHERE l.state IN ('locked', 'handed_over') AND t.status IN ('accepted', 'completed')`,
-  "somebody gives what is not theirs in a swap circle (A08)": `
+  "a user gives an item that is not theirs in a swap circle (A08)": `
     SELECT DISTINCT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id WHERE i.seller_id <> l.giver_id`,
   // What each pays less what each receives is what their item is worth less than the one they get.
   "the cash of a swap circle does not make up for its items (D58)": `
@@ -37,7 +37,7 @@ export const CIRCLES_AUDITS: Audits = {
   "a swap circle is open for an item that was sold, removed or repriced (D58)": `
     SELECT DISTINCT c.id FROM circles c JOIN circle_legs l ON l.circle_id = c.id JOIN items i ON i.id = l.item_id
     WHERE c.status = 'offered' AND (i.deleted_at IS NOT NULL OR i.status = 'sold' OR i.price_cents <> l.value_cents)`,
-  "somebody gave an item in a failed swap circle, got nothing, and staff do not see it (D58)": `
+  "a user gave an item in a failed swap circle, got nothing, and staff do not see it (D58)": `
     SELECT c.id FROM circles c WHERE c.status = 'failed' AND c.settled_at IS NOT NULL
     AND EXISTS (SELECT 1 FROM circle_legs l WHERE l.circle_id = c.id AND l.state = 'handed_over')
     AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.subject = c.id AND a.action = 'circle_settled')`,

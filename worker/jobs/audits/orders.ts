@@ -120,7 +120,7 @@ export const ORDERS_AUDITS: Audits = {
   // The write that frees an item offers the hold to the next in the waitlist.
   "people wait in line for an item that nobody has": `SELECT id FROM items WHERE line IS NOT NULL
     AND NOT (status = 'pending_payment' OR (status = 'active' AND holder_id IS NOT NULL))`,
-  "somebody waits twice, for their own item, or for what they hold already": `
+  "a user waits twice, for their own item, or for one that they hold already": `
     SELECT DISTINCT i.id FROM items i JOIN json_each(i.line) place WHERE i.line IS NOT NULL
     AND (place.value ->> 'user_id' IN (i.seller_id, i.holder_id)
       OR place.value ->> 'user_id' IN (SELECT other.value ->> 'user_id' FROM json_each(i.line) other WHERE other.key <> place.key))`,
@@ -138,10 +138,10 @@ export const ORDERS_AUDITS: Audits = {
   "a trade is completed and one of its things is not sold": `
     SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
     WHERE t.status = 'completed' AND i.status <> 'sold' AND t.closed_at < ?1 - ${10 * MINUTE_MS}`,
-  "somebody trades what is not theirs (A08)": `
+  "a user trades an item that is not theirs (A08)": `
     SELECT t.id FROM trades t JOIN trade_items x ON x.trade_id = t.id JOIN items i ON i.id = x.item_id
     WHERE i.seller_id <> CASE x.side WHEN 'target' THEN t.seller_id ELSE t.offeror_id END`,
-  "a trade was called off by somebody who is not in it, or names who did although it was not called off (D56)": `
+  "a trade was called off by a user outside it, or names who did although it was not called off (D56)": `
     SELECT id FROM trades WHERE called_off_by IS NOT NULL
     AND (status <> 'failed' OR called_off_by NOT IN (offeror_id, seller_id))`,
   "an offer of a trade was not ended, or its acceptance not finished (D39)": `
@@ -156,7 +156,7 @@ export const ORDERS_AUDITS: Audits = {
     SELECT a.id FROM accepted_offers a JOIN item_knowledge k ON k.item_id = a.item_id
     WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTE_MS}
       AND NOT ${agreedBySeller("a.negotiation_id", "a.amount_cents")}`,
-  "somebody negotiated with themselves, or accepted what another was offered (A69)": `
+  "a user negotiated with themselves, or accepted another user's offer (A69)": `
     SELECT n.id FROM negotiations n JOIN items i ON i.id = n.item_id WHERE n.buyer_id = i.seller_id
     UNION SELECT a.id FROM accepted_offers a JOIN negotiations n ON n.id = a.negotiation_id
     WHERE a.buyer_id <> n.buyer_id OR a.item_id <> n.item_id`,

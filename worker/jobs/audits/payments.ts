@@ -134,7 +134,7 @@ export const PAYMENTS_AUDITS: Audits = {
     OR (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
         WHERE b.ref BETWEEN 'topup-' || r.kind || ':' || r.id || ':' AND 'topup-' || r.kind || ':' || r.id || ';'
           OR b.ref = 'topup-returned:' || r.id) <> CASE r.status WHEN 'won' THEN 0 ELSE -r.taken_cents END`,
-  "somebody has ad credit while they owe some (D28)": `
+  "a user has ad credit while they owe some (D28)": `
     SELECT DISTINCT u.id FROM profiles u JOIN payments p ON p.user_id = u.id AND p.kind = 'topup'
       JOIN payment_reversals r ON r.intent_id = p.intent_id AND r.kind = 'chargeback' AND r.status <> 'won'
     WHERE u.seller_balance_cents > 0 AND r.taken_cents < r.amount_cents

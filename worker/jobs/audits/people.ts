@@ -48,7 +48,7 @@ export const PEOPLE_AUDITS: Audits = {
   "a conversation has lost one of its sides": `
     SELECT c.id FROM conversations c WHERE (SELECT count(*) FROM conversation_members m
     WHERE m.conversation_id = c.id AND m.user_id IN (c.low_id, c.high_id)) <> 2`,
-  "what somebody has to read is miscounted": `
+  "a user's unread messages are miscounted": `
     SELECT me.conversation_id || ' ' || me.user_id AS id FROM conversation_members me
     WHERE me.unread <> (SELECT count(*) FROM messages m WHERE m.conversation_id = me.conversation_id
         AND m.seq > me.last_read_seq AND m.state = 'sent' AND m.sender_id <> me.user_id)
@@ -67,11 +67,11 @@ export const PEOPLE_AUDITS: Audits = {
     WHERE r.kind = 'held_listing' AND r.status = 'open' AND r.created_at < ?1 - 60000
       AND i.status <> 'inactive' AND i.deleted_at IS NULL`,
   // Tolerance of ten seconds, because different machines write the two times.
-  "somebody was written to across a block": `SELECT m.id FROM blocks b
+  "a user wrote to another across a block": `SELECT m.id FROM blocks b
     JOIN conversations c ON c.low_id = min(b.blocker_id, b.blocked_id) AND c.high_id = max(b.blocker_id, b.blocked_id)
     JOIN messages m ON m.conversation_id = c.id
     WHERE m.sender_id IS NOT NULL AND m.state = 'sent' AND m.at > b.at + 10000`,
-  "somebody is told about a thing that is on none of their wish lists, or their own": `
+  "a user watches an item that is on none of their wish lists, or their own": `
     SELECT w.item_id AS id FROM wish_watches w JOIN items i ON i.id = w.item_id
     WHERE i.seller_id = w.user_id OR NOT EXISTS (SELECT 1 FROM wish_lists l JOIN wish_list_items e
       ON e.list_id = l.id AND e.item_id = w.item_id WHERE l.owner_id = w.user_id)`,
