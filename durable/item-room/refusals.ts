@@ -6,7 +6,7 @@ import type { AvailabilityRefusal, HoldKind } from "#domain/holds/availability";
 import type { WaitlistRefusal } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
 import type { Order, OrderRefusal } from "#domain/orders/order";
-import { type Refusal, refuse } from "#domain/result";
+import { type Refusal, refuse, refuseField } from "#domain/result";
 import { liveGiveaway, type RoomState } from "./state.ts";
 
 /** D1 could not be reached and the room has no state in memory or storage. Nothing was changed. */
@@ -195,7 +195,7 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
     case "change_over":
       return refuse("wrong_state", "This has been answered or has ended, so the order stays as it is.");
     case "wrong_time":
-      return refuse("invalid", refusal.message, { fields: [{ field: "from", message: refusal.message }] });
+      return refuseField("from", refusal.message);
     case "wrong_state":
       return refuse("wrong_state", "This order has changed since you opened it. Please check it again.");
   }

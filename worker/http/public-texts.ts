@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Refusal, refuse } from "#domain/result";
+import { type Refusal, refuseField } from "#domain/result";
 import { refusedMessage, ruleOfKey } from "#domain/safety/prohibited-goods/check";
 import { contactProblem, offeredGoods, type PublicTable, type PublicTexts } from "#domain/safety/public-texts";
 import type { Database } from "../db/client.ts";
@@ -18,8 +18,8 @@ export async function refusePublicTexts<T extends PublicTable>(
   ownHost?: string,
 ): Promise<Refusal | null> {
   const contact = contactProblem(table, texts, ownHost);
-  if (contact) return refuse("invalid", contact.message, { fields: [contact] });
-  // Goods that need a review may be asked for: they are reviewed when somebody lists them.
+  if (contact) return refuseField(contact.field, contact.message);
+  // A request may ask for goods that need a review: staff review them when a seller lists them.
   const found = offeredGoods(table, texts).filter(({ match }) => table !== "requests" || match.rule.answer === "block");
   if (found.length === 0) return null;
   const rows = await db.all<{ key: string }>(sql`SELECT DISTINCT j.value AS key
@@ -27,7 +27,5 @@ export async function refusePublicTexts<T extends PublicTable>(
     WHERE r.about_id = ${authorId} AND r.status = 'decided' AND r.kind = 'held_listing' AND r.outcome = 'released'`);
   const approved = new Set(rows.map(({ key }) => ruleOfKey(key)?.id));
   const problem = found.find(({ match }) => !approved.has(match.rule.id));
-  if (!problem) return null;
-  const message = refusedMessage(problem.match);
-  return refuse("invalid", message, { fields: [{ field: problem.field, message }] });
+  return problem ? refuseField(problem.field, refusedMessage(problem.match)) : null;
 }

@@ -1,12 +1,11 @@
 /** Reviews of listings whose goods may not be sold, or not at once (D63). They are stored among the reports. */
 import { type SQL, sql } from "drizzle-orm";
 import type { OwnListingReview } from "#contract/items";
-import { type Refusal, refuse } from "#domain/result";
+import { type Refusal, refuse, refuseField } from "#domain/result";
 import {
   blockedMessage,
   checkGoods,
   type GoodsMatch,
-  type GoodsText,
   type OfferedGoods,
   reviewMessage,
   wordsOfKey,
@@ -42,16 +41,12 @@ export function goodsOf({ item, knowledge }: Pick<ListingColumns, "item" | "know
 /** Returns why a listing's texts may not give a contact, or null. Its seller can rephrase it at once. */
 function contactRefusal({ public_notes, category: _, ...texts }: OfferedGoods): Refusal | null {
   const problem = contactProblem("items", texts) ?? contactProblem("item_knowledge", { public_notes });
-  return problem && refuse("invalid", problem.message, { fields: [problem] });
-}
-
-function refuseGoods(field: GoodsText, message: string): Refusal {
-  return refuse("invalid", message, { fields: [{ field, message }] });
+  return problem && refuseField(problem.field, problem.message);
 }
 
 function blockedRefusal({ rule, field, key }: GoodsMatch): Refusal {
-  const todo = `Take out “${wordsOfKey(key)}”, or ask for a review and say why it's fine to sell.`;
-  return refuseGoods(field, `${blockedMessage(rule)} ${todo}`);
+  const ways = `Take out “${wordsOfKey(key)}”, or ask for a review and say why it's fine to sell.`;
+  return refuseField(field, `${blockedMessage(rule)} ${ways}`);
 }
 
 /** What a new or edited listing means for its reviews and its status. */

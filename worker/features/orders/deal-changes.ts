@@ -7,7 +7,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { AnswerChangeInput, AskedChange } from "#contract/orders";
 import { type ChangeCommand, priceProblem } from "#domain/orders/deal-changes";
 import { isToCollect, type OrderStatus } from "#domain/orders/order-status";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Result, refuse, refuseField } from "#domain/result";
 import { splitBundlePrice } from "#domain/selling/bundle";
 import { changeDeal } from "../../../durable/item-room/commands/orders.ts";
 import { execute } from "../../http/item-room.ts";
@@ -106,7 +106,7 @@ export async function askChange(
     asked.price,
     cents.reduce((sum, one) => sum + one, 0),
   );
-  if (problem !== null) return refuse("invalid", problem, { fields: [{ field: "price", message: problem }] });
+  if (problem !== null) return refuseField("price", problem);
   const shares = splitBundlePrice(asked.price, cents);
   return changeAll(services, userId, parts, (part) => {
     const { amount_cents: from_cents } = part;

@@ -7,7 +7,7 @@ import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
 import { pick } from "#domain/pick";
 import { type Point, pointOf } from "#domain/places/distance";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
@@ -48,7 +48,7 @@ interface StatedPlace {
 function pointOfPlace(place: StatedPlace, within_km: number | null): Result<Point | null> {
   const point = places.pointOfListing(place);
   if (point === null && within_km !== null) {
-    return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "suburb", message: NO_SUCH_PLACE }] });
+    return refuseField("suburb", NO_SUCH_PLACE);
   }
   return done(point);
 }

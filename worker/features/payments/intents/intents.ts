@@ -14,7 +14,7 @@ import { formatCents } from "#domain/money";
 import { orderStatement, topupStatement } from "#domain/payments/card-statement";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { attachIntent } from "../../../../durable/item-room/commands/orders.ts";
 import { createUnderKey, isOutage, refusalCode } from "../../../adapters/card-stripe.ts";
 import { factsOf } from "../../../adapters/stripe-objects.ts";
@@ -86,8 +86,8 @@ async function createTopup(
   key: string | null,
 ): Promise<IntentResult> {
   if (amount === undefined || amount < TOPUP_MINIMUM_CENTS || amount > TOPUP_MAXIMUM_CENTS) {
-    const message = `Enter an amount from ${formatCents(TOPUP_MINIMUM_CENTS)} to ${formatCents(TOPUP_MAXIMUM_CENTS)}.`;
-    return refuse("invalid", message, { fields: [{ field: "amount", message }] });
+    const [least, most] = [TOPUP_MINIMUM_CENTS, TOPUP_MAXIMUM_CENTS].map(formatCents);
+    return refuseField("amount", `Enter an amount from ${least} to ${most}.`);
   }
   const stripe = services.stripe();
   if (!stripe) return OFF;

@@ -8,7 +8,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { SaveMovingSaleValue } from "#contract/selling/moving-sales";
 import { isAustralianZone, isEditable } from "#domain/items/listing";
 import { openWindows, sortWindows } from "#domain/orders/collection-windows";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { isSaleLive, SALES_LIVE_MAX, saleEnd, saleTimesProblem } from "#domain/selling/moving-sale";
 import { batch, type Database } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
@@ -30,10 +30,6 @@ const AT_ONCE = 6;
 
 const OVER = refuse("wrong_state", "This sale is over, so you can't change it. You can start a new one.");
 const CHANGED = refuse("values_changed", "Your items or sales have just changed. Please check them and save again.");
-
-function refuseField(field: string, message: string): Refusal {
-  return refuse("invalid", message, { fields: [{ field, message }] });
-}
 
 /** Returns why the sale cannot have these values, or null. */
 function valuesProblem(input: SaveMovingSaleValue, stored: OwnSaleRow | null, now: number): Refusal | null {
