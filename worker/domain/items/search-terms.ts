@@ -79,8 +79,8 @@ const AROUND = new RegExp(
 
 /** Words that no search is about. Left out only beside other words: "The Who", "for". */
 const FILLERS = new Set(
-  `二手 a an the and or of for to in on at with my our your i im i'm is are it we me any some got have please pls thanks thx hi hello want
-  wanted wanting wtb need needed buy buying used preloved pre-loved secondhand cheap cheapest cheaper nearby near free online
+  `二手 a an the and or of for to in on at with my our your i im i'm is are it we me any some got have please
+  pls thanks thx hi hello want wanted wanting wtb need needed buy buying used preloved pre-loved secondhand cheap cheapest cheaper nearby near free online
   looking under below above over`.split(/\s+/),
 );
 

@@ -160,23 +160,21 @@ export const namesOfUsual = (usual: string): readonly string[] => NAMES_OF_USUAL
 export const NAME_WORDS_MAX = 4;
 
 /** Things that a general name also means: "camping gear", "phone". The other way round it does not hold. */
-const KINDS_OF = new Map([...listed.kinds.flatMap(kindsIn), ...translated.names.flatMap(kindsIn)]);
+const TRANSLATED = new Map(translated.names.flatMap(kindsIn));
+const KINDS_OF = new Map([...listed.kinds.flatMap(kindsIn), ...TRANSLATED]);
 
 function kindsIn(line: string): (readonly [key: string, kinds: string[]])[] {
   const [names = "", kinds = ""] = line.split(" = ");
   return names.split(", ").map((name) => [keyOf(folded(name).split(" ")), kinds.split(", ")]);
 }
 
-/** What other languages call a thing has the names of the English word. */
-const TRANSLATED = new Set(translated.names.flatMap(kindsIn).map(([key]) => key));
-
 /** Returns the other names of a thing, or none. */
 export function namesFor(words: readonly string[]): string[] {
   const key = keyOf(words);
   const kinds = KINDS_OF.get(key) ?? [];
-  const groups = [words, ...(TRANSLATED.has(key) ? kinds.map((name) => name.split(" ")) : [])].flatMap(
-    (name) => GROUPS_OF.get(keyOf(name)) ?? [],
-  );
+  // What other languages call a thing has all names of the English word.
+  const english = (TRANSLATED.get(key) ?? []).map((name) => keyOf(name.split(" ")));
+  const groups = [key, ...english].flatMap((name) => GROUPS_OF.get(name) ?? []);
   return [...new Set([...groups.flat(), ...kinds])];
 }
 
@@ -188,20 +186,20 @@ export function isSpelledRight(word: string): boolean {
   return SPELLED_RIGHT.has(word) || RIGHT.has(word);
 }
 
-/** Letters as they sound: doubled ones once, and the vowels of long words, where few other words are near, as one. */
-const soundOf = (word: string): string => {
+/** Spells doubled letters once, and the vowels of a long word alike: few other words are near a long one. */
+const loosely = (word: string): string => {
   const once = word.replace(/(.)\1+/gu, "$1");
   return once.length < 9 ? once : once.replace(/[aeiou]/g, "a");
 };
 
-const RIGHT_BY_SOUND = Map.groupBy(
-  [...SPELLED_RIGHT, ...RIGHT].filter((word) => soundOf(word).length > 4),
-  soundOf,
+const RIGHT_BY_SPELLING = Map.groupBy(
+  [...SPELLED_RIGHT, ...RIGHT].filter((word) => loosely(word).length > 4),
+  loosely,
 );
 
 /** Returns the names of things that a misspelled word means: "dumbells", "matress", "trampolene". */
 export function spelledRight(word: string): readonly string[] {
-  return formsOf(word).some(isSpelledRight) ? [] : (RIGHT_BY_SOUND.get(soundOf(word)) ?? []);
+  return formsOf(word).some(isSpelledRight) ? [] : (RIGHT_BY_SPELLING.get(loosely(word)) ?? []);
 }
 
 /** Returns whether a word alone is the name of a thing: "sofa", "desks". */

@@ -136,7 +136,7 @@ function quotesOf({ description, public_notes }: PublicFacts): Quote[] {
   return [...from(description, "The listing"), ...from(quotableNotes(public_notes), "The seller")];
 }
 
-/** Returns the sentence of the listing that speaks of at least half of what is asked about, the most of all. */
+/** Returns the sentence of the listing that speaks of the most of what is asked about, and of more than half; null for none. */
 function sentenceAbout(question: string, facts: PublicFacts): string | null {
   const { title } = facts;
   const listing = [...quotesOf(facts), { sentence: title, quote: `It's listed as “${title}”.` }];
@@ -164,7 +164,7 @@ function speaksOf(words: ReadonlySet<string>, asked: string): number {
     ...(CONCEPTS_OF.get(asked) ?? []),
     ...namesFor([asked])
       .filter((name) => !name.includes(" "))
-      .map(stem),
+      .map(stemOf),
   ];
   return others.some((other) => words.has(other)) ? 0.9 : 0;
 }
