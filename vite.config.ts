@@ -42,7 +42,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
             },
             // Beside their reader, because they change more often; together they exceed the budget of one file.
-            { name: "goods-rules-trade", test: /\/prohibited-goods\/rules\/(?:frauds|products)\./ },
+            { name: "goods-rules-products", test: /\/prohibited-goods\/rules\/(?:frauds|products)\./ },
             { name: "goods-rules", test: /\/prohibited-goods\/rules\// },
             // What nearly every page uses: a file each would cost a request and a compression of its own.
             { name: "shared", minShareCount: 60 },

@@ -6,7 +6,7 @@ import { type Confirmation, itemClaimOf, type Order, type OrderEvent } from "#do
 import { LIVE, sqlList } from "#domain/orders/order-status";
 import { pick } from "#domain/pick";
 import { orders, paymentConfirmations } from "../../worker/db/schema/orders.ts";
-import { type Row, storedRow } from "../../worker/db/stored-row.ts";
+import { type Row, type SqlValue, storedRow } from "../../worker/db/stored-row.ts";
 import { giveawayFromRows, liveGiveawayQueries } from "./giveaway-rows.ts";
 import { liveOffersQuery, offerFromRow } from "./offer-rows.ts";
 import type { RoomState } from "./state.ts";
@@ -165,18 +165,18 @@ function holdOf(row: Row): ItemState["hold"] {
   };
 }
 
-function text(value: Row[string] | undefined): string {
+function text(value: SqlValue | undefined): string {
   return String(value);
 }
 
-function json<T>(value: Row[string]): T {
+function json<T>(value: SqlValue): T {
   return JSON.parse(text(value)) as T;
 }
 
-function integer(value: Row[string] | undefined): number {
+function integer(value: SqlValue | undefined): number {
   return Number(value);
 }
 
-function maybe<T>(value: Row[string] | undefined, read: (value: Row[string]) => T): T | null {
+function maybe<T>(value: SqlValue | undefined, read: (value: SqlValue) => T): T | null {
   return value === null || value === undefined ? null : read(value);
 }

@@ -11,7 +11,7 @@ type Row = Record<string, string>;
 
 const textsOf = (name: string): Row[] => rowsOf(`tests/outside-texts/${name}.dev.tsv`);
 
-/** The text where a listing has it. Other places are not read for goods yet, so their texts are tried as a title. */
+/** The text where a listing has it. Texts of other places are tried as a title. */
 const listing = ({ place, text = "" }: Row): OfferedGoods => {
   if (place === "description") return { title: "Box of odds and ends", description: text };
   return place === "tag" ? { title: "Box of odds and ends", tags: text } : { title: text };

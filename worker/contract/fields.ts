@@ -24,8 +24,8 @@ const JOINING = ["Arab", "Syrc", "Mong", "Nkoo", "Deva", "Beng", "Guru", "Gujr",
 /** After a letter's virama a joiner may also end a word, as in Malayalam. */
 const VIRAMA = "\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2";
 /**
- * Matches every zero-width joiner, and keeps those that change what is shown as its group: between letters of these scripts,
- * and between emoji.
+ * Matches every zero-width joiner. Its group captures the joiners to keep, because they change what readers see: between
+ * letters of these scripts, and between emoji.
  */
 const JOINERS = new RegExp(
   `((?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])|(?<=[${VIRAMA}])[\\u200c\\u200d]|(?<=\\p{Extended_Pictographic}\\ufe0f?[\\u{1f3fb}-\\u{1f3ff}]?)\\u200d(?=\\p{Extended_Pictographic}))|[\\u200c\\u200d]`,

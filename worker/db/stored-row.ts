@@ -1,7 +1,8 @@
 import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-type SqlValue = string | number | null;
+/** A value as D1 returns it. */
+export type SqlValue = string | number | null;
 /** A row as D1 returns it. */
 export type Row = Record<string, SqlValue>;
 

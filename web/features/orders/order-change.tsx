@@ -115,14 +115,14 @@ function priceMeans(order: OrderView, change: Extract<DealChangeView, { kind: "p
       : order.payment_method === "stripe"
         ? `We refund ${difference} to ${buyer ? "your" : "the buyer's"} card at once.`
         : `${buyer ? `${order.counterparty.display_name} owes you` : "You owe the buyer"} ${difference}, which you settle between yourselves.`;
-  const whole = change.together ? " Everything you bought together changes with it." : "";
+  const whole = change.together ? ` Everything ${buyer ? "you" : "they"} bought together changes with it.` : "";
   const code =
     change.by === "seller" && !change.together
       ? buyer
         ? " If you give them your pickup code, that agrees to it too."
         : " At the door, the buyer's code agrees to it too."
       : "";
-  return how + whole.replace("you bought", buyer ? "you bought" : "they bought") + code;
+  return how + whole + code;
 }
 
 function callOffMeans({ role, counterparty, amount, difference, payment_method }: OrderView): string {

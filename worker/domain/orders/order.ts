@@ -312,7 +312,9 @@ export type DealChange = {
   | { kind: "call_off"; relist: boolean | null }
 );
 
-/** Fixed when the order is created, except that the parties may agree on another collection (D54) and a lower price (D82). */
+/**
+ * Fixed when the order is created, except that the parties may agree on another collection (D54) and a lower price (D82).
+ */
 export interface OrderTerms {
   id: string;
   transaction_id: string;

@@ -1,5 +1,4 @@
 /** Maps items to what each audience may see, field by field (D4). A row is never returned directly. */
-
 import { entityFields } from "#contract/entity-fields";
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { checksOf } from "#domain/account/checks";

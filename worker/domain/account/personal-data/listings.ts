@@ -44,7 +44,8 @@ export const LISTINGS: Declaration = {
     rows: [{ of: `item_id IN ${OWN_ITEMS}`, as: "causes", export: "item_id kind name abn", erase: "delete" }],
   },
   items: {
-    neutral: `rid id seller_id price_cents previous_price_cents previous_price_until priced_at category condition collection_date collection_windows
+    neutral: `rid id seller_id price_cents previous_price_cents previous_price_until priced_at category condition
+      collection_date collection_windows
       collection_zone negotiation_available open_to_offers views_count popular_score seller_away version created_at
       updated_at asked_at relisted_at deleted_at status rev fence holder_id hold_id hold_kind hold_started_at hold_until
       order_id sold_at sold_outside line giveaway listed_as listed_or_sold_at`,
