@@ -286,8 +286,10 @@ function begin(model: Model, op: Extract<Command, { type: "begin" }>, now: numbe
   return withOrder({ ...next, orders: [...next.orders, order] }, op.order, now);
 }
 
+/** The seller, the card or staff say that the payment has arrived. */
+const PAID: readonly string[] = ["confirmed", "card_paid", "accepted"];
 const paidAt = ({ facts }: OrderFacts) =>
-  Math.max(0, ...facts.filter(({ what }) => what === "confirmed" || what === "card_paid").map(({ at }) => at));
+  Math.max(0, ...facts.filter(({ what }) => PAID.includes(what)).map(({ at }) => at));
 
 function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
   const order = model.orders.find((candidate) => candidate.id === op.order);
