@@ -1,7 +1,7 @@
 ALTER TABLE `items` ADD `previous_price_until` integer;--> statement-breakpoint
 ALTER TABLE `items` ADD `priced_at` integer;--> statement-breakpoint
--- A struck price is one that the item was on sale at for long enough (D95). What stood before can't be proven.
-UPDATE items SET previous_price_cents = NULL WHERE previous_price_cents IS NOT NULL;--> statement-breakpoint
+-- A struck price is one that the item was on sale at for long enough (D95). What stood before has no
+-- previous_price_until and is no longer shown.
 DROP TRIGGER items_price_history;--> statement-breakpoint
 CREATE TRIGGER items_price_history AFTER UPDATE OF price_cents ON items WHEN new.price_cents <> old.price_cents BEGIN
   INSERT INTO price_changes(item_id, from_cents, to_cents, at)
