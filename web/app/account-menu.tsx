@@ -28,11 +28,11 @@ export function AccountMenu() {
       </div>
       <div className="border-t border-line pt-1.5">
         <NavLink to="/Settings" end className={panelEntryClass}>
-          <Settings className="size-4.5 text-muted" aria-hidden="true" />
+          <Settings className="size-4.5 text-muted" />
           Account Settings
         </NavLink>
         <button type="button" className={panelEntryClass} onClick={logOut}>
-          <LogOut className="size-4.5 text-muted" aria-hidden="true" />
+          <LogOut className="size-4.5 text-muted" />
           Log Out
         </button>
       </div>

@@ -33,7 +33,7 @@ function FloatingButton() {
         room === "none" && "pointer-events-none opacity-0 focus-visible:pointer-events-auto focus-visible:opacity-100",
       )}
     >
-      <Plus className="size-6 shrink-0" aria-hidden="true" />
+      <Plus className="size-6 shrink-0" />
       {room === "wide" ? <span className="whitespace-nowrap">List an item</span> : null}
     </Link>
   );

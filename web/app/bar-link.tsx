@@ -23,7 +23,7 @@ export function BarLink({ to, icon: Icon, label, count, className }: BarLinkProp
         className,
       )}
     >
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon className="size-5" />
       {count > 0 ? (
         <span
           aria-hidden="true"

@@ -18,7 +18,7 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
           trigger={
             <>
               {group.label}
-              <ChevronDown className="size-4 text-muted" aria-hidden="true" />
+              <ChevronDown className="size-4 text-muted" />
               {/* Out of the flow, so that a count that arrives later moves nothing. */}
               <span className="absolute -top-1 right-0">
                 <PendingBadge count={group.links.reduce((sum, link) => sum + (link.waiting ?? 0), 0)} />

@@ -50,7 +50,7 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
           onClick={() => setOpen(true)}
           className="-ml-2 max-md:hidden! lg:hidden!"
         >
-          <Menu className="size-6" aria-hidden="true" />
+          <Menu className="size-6" />
         </IconButton>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog too */}
@@ -69,7 +69,7 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
               <p className="mr-auto text-xl font-bold">Menu</p>
               {place === "tab" ? <ThemeToggle className="sm:hidden" /> : null}
               <IconButton label="Close menu" onClick={close}>
-                <X className="size-5" aria-hidden="true" />
+                <X className="size-5" />
               </IconButton>
             </div>
             <nav
@@ -107,11 +107,11 @@ function Account() {
         {name === email ? null : <p className="truncate text-sm text-muted">{email}</p>}
       </div>
       <NavLink to="/Settings" end className={panelEntryClass}>
-        <Settings className="size-4.5 text-muted" aria-hidden="true" />
+        <Settings className="size-4.5 text-muted" />
         Account Settings
       </NavLink>
       <button type="button" className={panelEntryClass} onClick={logOut}>
-        <LogOut className="size-4.5 text-muted" aria-hidden="true" />
+        <LogOut className="size-4.5 text-muted" />
         Log Out
       </button>
     </div>

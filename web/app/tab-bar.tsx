@@ -66,7 +66,7 @@ export function TabBar() {
         <li>
           <Link to="/AddItem" className={tabClass}>
             <span className="-my-1 flex size-9 items-center justify-center rounded-full bg-brand text-on-brand">
-              <Plus className="size-6" aria-hidden="true" />
+              <Plus className="size-6" />
             </span>
             <span className="text-ink">Sell</span>
           </Link>

@@ -18,7 +18,7 @@ export function TabFace({ icon: Icon, label, count = 0, counted = "waiting" }: T
   return (
     <>
       <span className="relative flex size-7 items-center justify-center">
-        <Icon className="size-6" aria-hidden="true" />
+        <Icon className="size-6" />
         {count > 0 ? (
           <span
             aria-hidden="true"

@@ -7,7 +7,7 @@ export function ThemeToggle({ className }: { className?: string | undefined }) {
   const Icon = theme === "dark" ? Sun : Moon;
   return (
     <IconButton label={theme === "dark" ? "Light theme" : "Dark theme"} onClick={toggle} className={className}>
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon className="size-5" />
     </IconButton>
   );
 }

@@ -17,7 +17,7 @@ export function CalendarLink({ href, cancelled = false }: CalendarLinkProps) {
       href={href}
       className="inline-flex min-h-tap items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
     >
-      <Icon className="size-4.5" aria-hidden="true" />
+      <Icon className="size-4.5" />
       {cancelled ? "Remove from calendar" : "Add to calendar"}
     </a>
   );

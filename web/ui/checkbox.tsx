@@ -25,7 +25,6 @@ export function Checkbox({ children, hint, error, className, ...rest }: Checkbox
           <Check
             className="pointer-events-none absolute inset-0 m-auto size-4 text-on-brand opacity-0 peer-checked:opacity-100"
             strokeWidth={3}
-            aria-hidden="true"
           />
         </span>
         <span className="min-w-0">

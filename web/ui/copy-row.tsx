@@ -35,11 +35,7 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
         <span className="wrap-anywhere select-all">{value}</span>
         <span className="absolute inset-y-0 -right-2 flex items-center">
           <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy()}>
-            {copied ? (
-              <Check className="size-5 text-brand-ink" aria-hidden="true" />
-            ) : (
-              <Copy className="size-5" aria-hidden="true" />
-            )}
+            {copied ? <Check className="size-5 text-brand-ink" /> : <Copy className="size-5" />}
           </IconButton>
         </span>
       </dd>

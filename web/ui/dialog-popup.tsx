@@ -81,7 +81,7 @@ export default function DialogPopup({
                 ) : null}
               </div>
               <Base.Close render={<IconButton label="Close" size="sm" className="-mr-2" />}>
-                <X className="size-5" aria-hidden="true" />
+                <X className="size-5" />
               </Base.Close>
             </div>
             {/* Content that scrolls fades out in the bottom padding. */}

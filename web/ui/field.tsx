@@ -67,7 +67,7 @@ export function FieldError({ id, message }: { id?: string; message?: string | un
     <p id={id} aria-live="polite" className={clsx("text-sm font-medium text-hot-ink", message && "mt-1.5")}>
       {message ? (
         <span className="flex items-start gap-1.5">
-          <CircleAlert className="mt-px size-4 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-px size-4 shrink-0" />
           {message}
         </span>
       ) : null}

@@ -45,7 +45,7 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
           to={back.to}
           className="-ml-2 mb-2 inline-flex min-h-tap items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink print:hidden"
         >
-          <ArrowLeft className="size-4" aria-hidden="true" />
+          <ArrowLeft className="size-4" />
           {back.label}
         </Link>
       ) : null}

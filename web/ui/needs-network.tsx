@@ -18,7 +18,7 @@ export function NeedsNetwork({
     <fieldset disabled={!online} className={`min-w-0 empty:hidden ${className}`}>
       {online || reason === undefined ? null : (
         <p className="mt-3 flex items-center gap-2 text-sm text-muted">
-          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          <WifiOff className="size-4 shrink-0" />
           {reason}
         </p>
       )}

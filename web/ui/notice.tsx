@@ -25,7 +25,7 @@ export function Notice({
   return (
     <div role={role} className={className}>
       <Panel tone={tone} className="flex gap-3">
-        <Icon className={`mt-px size-5 shrink-0 ${iconClass}`} aria-hidden="true" />
+        <Icon className={`mt-px size-5 shrink-0 ${iconClass}`} />
         <div className="min-w-0 flex-1">
           {title ? <p className="font-bold">{title}</p> : null}
           {children}

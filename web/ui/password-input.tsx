@@ -17,7 +17,7 @@ export function PasswordInput(
       type={shown ? "text" : "password"}
       after={
         <IconButton label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          <Icon className="size-5 text-muted" aria-hidden="true" />
+          <Icon className="size-5 text-muted" />
         </IconButton>
       }
     />

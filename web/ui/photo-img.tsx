@@ -39,7 +39,7 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
   if (own === null || origin === undefined || own.startsWith("blob:")) {
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
-        <ImageOff className="size-1/4 max-h-8 min-h-4" aria-hidden="true" />
+        <ImageOff className="size-1/4 max-h-8 min-h-4" />
         {alt ? <span className="sr-only">{alt} (no photo)</span> : null}
       </span>
     );

@@ -9,7 +9,7 @@ export function Rating({ average, count, className }: { average: number | null; 
   if (average === null || count === 0) return <span className={className}>No ratings yet</span>;
   return (
     <span className={clsx("inline-flex items-center gap-1", className)}>
-      <Star className="size-3.5 fill-wattle text-wattle" aria-hidden="true" />
+      <Star className="size-3.5 fill-wattle text-wattle" />
       <span className="font-semibold text-ink">{averageText(average)}</span>
       <span className="sr-only"> out of 5,</span>
       <span>

@@ -41,10 +41,7 @@ export function Select({ options, placeholder, shape = "box", className, childre
         ))}
         {children}
       </select>
-      <ChevronsUpDown
-        className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4 text-muted"
-        aria-hidden="true"
-      />
+      <ChevronsUpDown className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4 text-muted" />
     </div>
   );
 }

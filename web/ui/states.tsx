@@ -55,7 +55,7 @@ export function ErrorState({ title = "That didn't load", error, onRetry, classNa
         className={className}
         action={
           onRetry ? (
-            <Button variant="secondary" icon={<RotateCw className="size-4" aria-hidden="true" />} onClick={onRetry}>
+            <Button variant="secondary" icon={<RotateCw className="size-4" />} onClick={onRetry}>
               Retry
             </Button>
           ) : null

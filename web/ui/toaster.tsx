@@ -77,10 +77,7 @@ function ToastList() {
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
         {entry.type === "destructive" ? (
-          <CircleAlert
-            className="mt-2.5 size-5 shrink-0 text-[#ff9a9f] in-data-[theme=dark]:text-[#a61726]"
-            aria-hidden="true"
-          />
+          <CircleAlert className="mt-2.5 size-5 shrink-0 text-[#ff9a9f] in-data-[theme=dark]:text-[#a61726]" />
         ) : null}
         <div className="min-w-0 flex-1 py-2">
           <Toast.Title className="font-bold" />
@@ -92,7 +89,7 @@ function ToastList() {
           aria-hidden={false}
           className="flex size-tap shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
         >
-          <X className="size-4.5" aria-hidden="true" />
+          <X className="size-4.5" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>

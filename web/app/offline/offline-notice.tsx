@@ -29,7 +29,7 @@ export default function OfflineNotice() {
           data-status-banner
           className="flex items-center justify-center gap-2 bg-wattle-soft px-4 py-2.5 text-sm font-semibold text-ink"
         >
-          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          <WifiOff className="size-4 shrink-0" />
           <span>
             {online ? "We can't reach Goodstreet." : "You're offline."}{" "}
             {since === null ? "This page may be out of date." : `Saved ${savedAt(since)}.`}

@@ -80,7 +80,7 @@ export function PasskeyButton({ label, variant = "secondary", onPress }: Passkey
         size="lg"
         block
         variant={variant}
-        icon={<KeyRound className="size-5" aria-hidden="true" />}
+        icon={<KeyRound className="size-5" />}
         loading={busy}
         onClick={() => void press()}
       >

@@ -10,7 +10,7 @@ export function NewTabLink({ href, children }: { href: string; children: string 
       className="inline-flex min-h-tap w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
       {children}
-      <ExternalLink className="size-4" aria-hidden="true" />
+      <ExternalLink className="size-4" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

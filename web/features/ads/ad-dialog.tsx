@@ -24,7 +24,7 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
             to={ad.link_url}
             rel="sponsored noopener"
             target={elsewhere ? "_blank" : undefined}
-            icon={elsewhere ? <ExternalLink className="size-4" aria-hidden="true" /> : undefined}
+            icon={elsewhere ? <ExternalLink className="size-4" /> : undefined}
           >
             {elsewhere ? `Visit ${siteOf(ad.link_url)}` : "View ad"}
             {elsewhere ? <span className="sr-only"> (opens in a new tab)</span> : null}

@@ -487,7 +487,7 @@ function Lapsed({ checkout }: { checkout: Checkout }) {
     <>
       <Panel tone="wattle">
         <div className="flex gap-3.5">
-          <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
+          <TimerOff className="mt-0.5 size-6 shrink-0" />
           <div className="*:mb-0">
             <StepHeading>Your time is up</StepHeading>
             <p className="mt-1">
@@ -535,7 +535,7 @@ function Done({ state: { offer, placed } }: { state: CheckoutState }) {
   const refund = placed.status === "settled" ? " Some items were gone by then. We're refunding them to your card." : "";
   return (
     <div className="flex flex-col items-center py-4 text-center">
-      <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
+      <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} />
       <StepHeading>
         {cash
           ? several

@@ -29,7 +29,7 @@ export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void 
   const urgent = until - useNow() <= URGENT_MS;
   return (
     <span className={clsx("inline-flex items-center gap-1.5", urgent && "font-semibold text-hot-ink")}>
-      <Clock className="size-4 shrink-0" aria-hidden="true" />
+      <Clock className="size-4 shrink-0" />
       <span>
         Held for you for <Countdown until={until} onEnd={onEnd} className="font-semibold" />
       </span>

@@ -181,7 +181,7 @@ function Step({ ok, children }: { ok: boolean; children: ReactNode }) {
   const Icon = ok ? Check : X;
   return (
     <p className="flex items-center gap-2">
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <Icon className="size-5 shrink-0" />
       <span>
         <span className="sr-only">{ok ? "Correct: " : "Wrong: "}</span>
         {children}

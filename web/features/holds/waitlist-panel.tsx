@@ -43,7 +43,7 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
           </p>
         ) : position !== null ? (
           <Panel tone="brand" className="flex items-center gap-3.5">
-            <Users className="size-5 shrink-0" aria-hidden="true" />
+            <Users className="size-5 shrink-0" />
             <span className="min-w-0">
               <span className="block font-semibold">
                 {position === 1 ? "You're first in the queue" : `You're number ${position} in the queue`}
@@ -64,14 +64,7 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
           {live.your_turn ? "Give up my turn" : "Leave the queue"}
         </Button>
       ) : live.line_open ? (
-        <Button
-          variant="soft"
-          size="lg"
-          block
-          loading={busy}
-          icon={<Users className="size-5" aria-hidden="true" />}
-          onClick={join}
-        >
+        <Button variant="soft" size="lg" block loading={busy} icon={<Users className="size-5" />} onClick={join}>
           Join the queue
         </Button>
       ) : null}

@@ -71,7 +71,7 @@ function Settings({ item }: { item: OwnItem }) {
     <Panel>
       <form onSubmit={save} noValidate aria-labelledby="agent-settings">
         <h2 id="agent-settings" className="flex items-center gap-2 text-lg font-bold">
-          <Handshake className="size-5" aria-hidden="true" />
+          <Handshake className="size-5" />
           AI Agent Settings
         </h2>
         <Checkbox

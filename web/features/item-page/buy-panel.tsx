@@ -63,12 +63,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
     <div data-tour={buyable ? "buy-now" : undefined} className="flex flex-col gap-3">
       {isOwner ? (
         editable ? (
-          <LinkButton
-            to={`/EditItem/${itemId}`}
-            size="lg"
-            block
-            icon={<Pencil className="size-4.5" aria-hidden="true" />}
-          >
+          <LinkButton to={`/EditItem/${itemId}`} size="lg" block icon={<Pencil className="size-4.5" />}>
             Edit Item
           </LinkButton>
         ) : null
@@ -78,7 +73,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
             ref={buyButton}
             size="lg"
             block
-            icon={<ShoppingBag className="size-5" aria-hidden="true" />}
+            icon={<ShoppingBag className="size-5" />}
             onClick={onBuy}
             onPointerEnter={onIntent}
             onFocus={onIntent}
@@ -97,7 +92,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
       <div role="status">
         {availability.kind === "sold" ? (
           <Notice
-            icon={<BadgeCheck className="size-5" aria-hidden="true" />}
+            icon={<BadgeCheck className="size-5" />}
             text={state.your_order === null ? MESSAGES.alreadySold : "You bought this item"}
           />
         ) : null}
@@ -106,11 +101,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
         ) : null}
         {/* The panel of the giveaway says who may take the item, and until when. */}
         {availability.kind === "held" && !givenAway ? (
-          <Notice
-            tone="wattle"
-            icon={<Hourglass className="size-5" aria-hidden="true" />}
-            text={MESSAGES.currentlyReserved}
-          >
+          <Notice tone="wattle" icon={<Hourglass className="size-5" />} text={MESSAGES.currentlyReserved}>
             {availability.until === null ? null : (
               <span role="timer" aria-live="off" className="tabular-nums">
                 {/* With a waitlist, the first buyer in it gets the next hold. */}
@@ -122,7 +113,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
         {availability.kind === "yours" && !givenAway ? (
           <Notice
             tone="brand"
-            icon={<Hourglass className="size-5" aria-hidden="true" />}
+            icon={<Hourglass className="size-5" />}
             text={state.your_turn ? "It's your turn!" : "Held for you"}
           >
             <span role="timer" aria-live="off" className="tabular-nums">
@@ -131,7 +122,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...bu
           </Notice>
         ) : null}
         {availability.kind === "away" && !isOwner ? (
-          <Notice icon={<Palmtree className="size-5" aria-hidden="true" />} text="The seller is on holiday">
+          <Notice icon={<Palmtree className="size-5" />} text="The seller is on holiday">
             You can buy this from {formatDay(availability.until, HOLIDAY_ZONE)}.
           </Notice>
         ) : null}

@@ -112,7 +112,7 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
               onClick={() => show(at - 1)}
               className="absolute! top-1/2 left-3 -translate-y-1/2 max-sm:hidden"
             >
-              <ChevronLeft className="size-5" aria-hidden="true" />
+              <ChevronLeft className="size-5" />
             </IconButton>
             <IconButton
               label="Next photo"
@@ -120,7 +120,7 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
               onClick={() => show(at + 1)}
               className="absolute! top-1/2 right-3 -translate-y-1/2 max-sm:hidden"
             >
-              <ChevronRight className="size-5" aria-hidden="true" />
+              <ChevronRight className="size-5" />
             </IconButton>
             <span
               aria-hidden="true"

@@ -18,7 +18,7 @@ export function InterestBadge({ others, negotiations, popularScore }: InterestBa
   if (level === "high") {
     return (
       <Badge tone="hotSoft">
-        <Flame className="size-3.5" aria-hidden="true" />
+        <Flame className="size-3.5" />
         {!isPopular(popularScore)
           ? looking
           : active < 2
@@ -29,11 +29,7 @@ export function InterestBadge({ others, negotiations, popularScore }: InterestBa
   }
   return (
     <Badge tone={level === "medium" ? "wattleSoft" : "brand"}>
-      {level === "medium" ? (
-        <TrendingUp className="size-3.5" aria-hidden="true" />
-      ) : (
-        <Eye className="size-3.5" aria-hidden="true" />
-      )}
+      {level === "medium" ? <TrendingUp className="size-3.5" /> : <Eye className="size-3.5" />}
       {looking}
     </Badge>
   );

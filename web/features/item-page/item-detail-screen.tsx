@@ -82,7 +82,7 @@ function BackToMarketplace() {
       }}
       className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
     >
-      <ArrowLeft className="size-4" aria-hidden="true" />
+      <ArrowLeft className="size-4" />
       Back to Marketplace
     </Link>
   );

@@ -47,7 +47,7 @@ export function NoNegotiation() {
   return (
     <p data-tour="negotiation" className="flex items-center gap-2 text-sm text-muted">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-surface">
-        <Handshake className="size-4.5" aria-hidden="true" />
+        <Handshake className="size-4.5" />
       </span>
       Knowzee not available for this item
     </p>
@@ -87,7 +87,7 @@ export function SellerLine({ item }: { item: ItemDetail }) {
           <p className="text-sm text-muted">{item.seller_checks.map((check) => CHECK_LABELS[check]).join(" · ")}</p>
         ) : null}
       </div>
-      <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <ChevronRight className="size-5 shrink-0 text-muted" />
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function SpecialOffers({ item }: { item: ItemDetail }) {
     <section aria-labelledby="offers-heading">
       <Panel tone="wattle">
         <h2 id="offers-heading" className="flex items-center gap-2 font-bold">
-          <Tag className="size-4.5" aria-hidden="true" />
+          <Tag className="size-4.5" />
           Special offers
         </h2>
         <ul className="mt-2 flex flex-col gap-2.5">
@@ -104,7 +104,7 @@ export function NotifyMe() {
       <p className="font-semibold">Not what you're after?</p>
       <Button
         variant="soft"
-        icon={<Bell className="size-4.5 shrink-0" aria-hidden="true" />}
+        icon={<Bell className="size-4.5 shrink-0" />}
         onClick={() => toast({ title: "Coming Soon" })}
       >
         Notify Me When Similar Items Are Listed

@@ -36,11 +36,7 @@ export function ShareButton({ id, title }: { id: string; title: string }) {
 
   return (
     <IconButton label="Share this item" variant="soft" onClick={() => void share()}>
-      {copied ? (
-        <Check className="size-5 text-brand-ink" aria-hidden="true" />
-      ) : (
-        <Share2 className="size-5" aria-hidden="true" />
-      )}
+      {copied ? <Check className="size-5 text-brand-ink" /> : <Share2 className="size-5" />}
     </IconButton>
   );
 }

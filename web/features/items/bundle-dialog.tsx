@@ -70,7 +70,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
                 </span>
               </span>
               <PartState part={part} />
-              <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              <ChevronRight className="size-4 shrink-0 text-muted" />
             </Link>
           </li>
         ))}

@@ -91,7 +91,7 @@ export const ItemCard = memo(function ItemCard({
               data-feature="knowzee"
               className="absolute right-2.5 bottom-2.5 flex size-9 items-center justify-center rounded-full bg-wattle text-on-wattle"
             >
-              <Handshake className="size-5" aria-hidden="true" />
+              <Handshake className="size-5" />
               <span className="sr-only">Open to offers</span>
             </span>
           ) : null}

@@ -71,7 +71,7 @@ export function ItemPicker({
             placeholder="Search your items"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            before={<Search className="size-4" aria-hidden="true" />}
+            before={<Search className="size-4" />}
           />
         </div>
       ) : null}
@@ -117,7 +117,6 @@ export function ItemPicker({
                   <Check
                     className="pointer-events-none absolute inset-0 m-auto size-4 text-on-brand opacity-0 peer-checked:opacity-100"
                     strokeWidth={3}
-                    aria-hidden="true"
                   />
                 ) : null}
               </span>

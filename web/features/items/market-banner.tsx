@@ -9,7 +9,7 @@ export function MarketBanner() {
       className="relative flex min-h-20 items-center gap-4 overflow-hidden rounded-xl bg-banner px-4 py-4 text-on-banner sm:min-h-26 sm:px-6"
     >
       <span className="flex size-12 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle sm:size-14 sm:rounded-lg">
-        <MapPin className="size-6 sm:size-7" aria-hidden="true" />
+        <MapPin className="size-6 sm:size-7" />
       </span>
       <div className="relative min-w-0">
         <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">Good things, second time around</h1>

@@ -41,18 +41,13 @@ export function PictureChoice({ has, uploading, words, onUploading, onProblem, o
           variant="quiet"
           size="sm"
           disabled={uploading}
-          icon={uploading ? <Spinner className="size-4.5" /> : <ImagePlus className="size-4.5" aria-hidden="true" />}
+          icon={uploading ? <Spinner className="size-4.5" /> : <ImagePlus className="size-4.5" />}
           onClick={() => file.current?.click()}
         >
           {uploading ? words.adding : has ? words.chooseAnother : words.add}
         </Button>
         {has && !uploading ? (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Trash2 className="size-4.5" aria-hidden="true" />}
-            onClick={() => onChange(null)}
-          >
+          <Button variant="ghost" size="sm" icon={<Trash2 className="size-4.5" />} onClick={() => onChange(null)}>
             {words.remove}
           </Button>
         ) : null}

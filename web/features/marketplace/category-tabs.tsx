@@ -36,7 +36,7 @@ const ICONS: Record<string, LucideIcon> = {
 
 const TABS = MARKET_TABS.map(({ id, label }) => {
   const Icon = ICONS[id] ?? CircleEllipsis;
-  return { value: id, label, icon: <Icon className="size-5.5" strokeWidth={1.75} aria-hidden="true" /> };
+  return { value: id, label, icon: <Icon className="size-5.5" strokeWidth={1.75} /> };
 });
 
 interface CategoryTabsProps {

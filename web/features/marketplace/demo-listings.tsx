@@ -50,7 +50,7 @@ export default function DemoListings() {
                   className="relative flex aspect-square items-center justify-center rounded-lg"
                   style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
                 >
-                  <Icon className="size-1/4" strokeWidth={1.25} aria-hidden="true" />
+                  <Icon className="size-1/4" strokeWidth={1.25} />
                   <Badge tone="ink" className="absolute top-2.5 left-2.5">
                     Demo
                   </Badge>

@@ -58,7 +58,7 @@ export function FilterBar({ filters, change, list, view }: FilterBarProps & { vi
               onFocus={FilterPanel.preload}
               className="flex h-11 items-center justify-center gap-2 rounded-full border border-field bg-raised px-5 font-semibold transition-colors duration-150 hover:border-ink"
             >
-              <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+              <SlidersHorizontal className="size-4.5" />
               Filters
               {count > 0 ? (
                 <span className="flex size-5.5 items-center justify-center rounded-full bg-brand text-sm text-on-brand tabular-nums">
@@ -106,7 +106,7 @@ function ViewSwitch({ view: { onMap, showMap } }: { view: MapView }) {
               : "text-muted hover:text-ink",
           )}
         >
-          <Icon className="size-4.5" aria-hidden="true" />
+          <Icon className="size-4.5" />
           {label}
         </button>
       ))}
@@ -153,7 +153,7 @@ function ActiveFilters({ filters, change, list }: FilterBarProps) {
             className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-3.5 text-sm font-semibold text-brand-ink hover:bg-brand-soft-hover"
           >
             <span className="truncate">{chip.label}</span>
-            <X className="size-3.5 shrink-0" aria-hidden="true" />
+            <X className="size-3.5 shrink-0" />
             <span className="sr-only">: remove this filter</span>
           </button>
         </li>

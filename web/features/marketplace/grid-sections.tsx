@@ -26,7 +26,7 @@ export function WideAd({ ad }: { ad: AdView }) {
 function ListYours() {
   return (
     <div className="flex h-full flex-col items-start justify-center rounded-lg bg-wattle-soft p-4 sm:p-6">
-      <Tag className="size-7" strokeWidth={1.75} aria-hidden="true" />
+      <Tag className="size-7" strokeWidth={1.75} />
       <p className="mt-3 text-lg font-bold text-balance">Got something a neighbour could use?</p>
       <p className="mt-1 text-sm text-muted max-sm:hidden">
         Add a photo, a price and a short description. It's free to list.
@@ -100,7 +100,7 @@ function SeeAll({ tab, what }: { tab: string; what: string }) {
     >
       See all
       <span className="sr-only"> {what}</span>
-      <ArrowRight className="size-4" aria-hidden="true" />
+      <ArrowRight className="size-4" />
     </Link>
   );
 }

@@ -72,7 +72,7 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
         </Notice>
       )}
       <IconButton label="Close" size="sm" className="absolute! top-2 right-2" onClick={() => setShown(false)}>
-        <X className="size-5" aria-hidden="true" />
+        <X className="size-5" />
       </IconButton>
     </div>
   );

@@ -37,10 +37,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       {[...params].map(([name, set]) =>
         name === "q" ? null : <input key={name} type="hidden" name={name} value={set} />,
       )}
-      <Search
-        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-4.5 text-muted"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute inset-y-0 left-4 my-auto size-4.5 text-muted" />
       <input
         dir="auto"
         ref={input}
@@ -66,7 +63,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
             input.current?.focus();
           }}
         >
-          <X className="size-4" aria-hidden="true" />
+          <X className="size-4" />
         </IconButton>
       ) : null}
     </form>

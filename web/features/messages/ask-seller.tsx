@@ -46,7 +46,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
         variant="secondary"
         loading={opening}
         className="max-sm:flex-1"
-        icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
+        icon={<MessageCircle className="size-4.5" />}
         onClick={() => void open()}
       >
         Message seller

@@ -96,7 +96,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, sells
             </p>
           )}
           <IconButton label="Remove photo" size="sm" onClick={remove}>
-            <X className="size-4.5" aria-hidden="true" />
+            <X className="size-4.5" />
           </IconButton>
         </div>
       ) : null}
@@ -116,7 +116,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, sells
         />
         {photos ? (
           <IconButton label="Add a photo" disabled={progress !== null} onClick={() => file.current?.click()}>
-            <ImagePlus className="size-5" aria-hidden="true" />
+            <ImagePlus className="size-5" />
           </IconButton>
         ) : null}
         <textarea
@@ -137,7 +137,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, sells
           className={clsx(controlClass, "field-sizing-content max-h-40 min-h-11 resize-none py-2.5")}
         />
         <IconButton type="submit" label="Send" variant="soft" disabled={!ready}>
-          <SendHorizontal className="size-5" aria-hidden="true" />
+          <SendHorizontal className="size-5" />
         </IconButton>
       </div>
       {draft.length > MESSAGE_TEXT_MAX - 200 ? (

@@ -33,7 +33,7 @@ export function MessageButton({ itemId, person, size = "md" }: MessageButtonProp
       variant="secondary"
       size={size}
       loading={opening}
-      icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
+      icon={<MessageCircle className="size-4.5" />}
       onClick={() => void open()}
     >
       Message <bdi>{person.display_name}</bdi>

@@ -171,7 +171,7 @@ export function MessageLog({
             list.current?.scrollToIndex(total - 1, FOOT);
           }}
         >
-          <ArrowDown className="size-5" aria-hidden="true" />
+          <ArrowDown className="size-5" />
         </IconButton>
       ) : null}
       <Announced messages={thread.messages} other={other} />

@@ -45,7 +45,7 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
             onClick={onReport}
             className="flex size-tap shrink-0 items-center justify-center rounded-full text-muted opacity-0 transition-opacity duration-150 hover:bg-surface focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           >
-            <Flag className="size-4" aria-hidden="true" />
+            <Flag className="size-4" />
           </button>
         )}
       </div>
@@ -55,7 +55,7 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
         </Meta>
       ) : (
         <p className="mt-1 flex max-w-prose items-start gap-1.5 text-sm text-muted">
-          <Clock className="mt-px size-4 shrink-0" aria-hidden="true" />
+          <Clock className="mt-px size-4 shrink-0" />
           {held === "waiting"
             ? `Not delivered yet. Our team will check this message before ${other} sees it.`
             : "Not delivered. Our team didn't approve this message."}
@@ -86,7 +86,7 @@ export function UnsentRow({
       ) : (
         <div role="alert" className="mt-1 flex max-w-prose flex-wrap items-center justify-end gap-x-1 text-sm">
           <span className="flex items-start gap-1.5 font-medium text-hot-ink">
-            <CircleAlert className="mt-px size-4 shrink-0" aria-hidden="true" />
+            <CircleAlert className="mt-px size-4 shrink-0" />
             Not sent. {message.refused}
           </span>
           <SmallButton onPress={onRetry}>Try again</SmallButton>
@@ -177,7 +177,7 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
       role="note"
       className="mb-1.5 flex max-w-[min(85%,36rem)] gap-2.5 rounded-md bg-wattle-soft px-3.5 py-2.5 text-sm"
     >
-      <TriangleAlert className="mt-px size-4.5 shrink-0" aria-hidden="true" />
+      <TriangleAlert className="mt-px size-4.5 shrink-0" />
       <div className="min-w-0">
         <p className="font-bold">Be careful with this message</p>
         {cautions.map((sentence) => (

@@ -43,7 +43,7 @@ export function QuickReplies({ conversationId, onChoose }: QuickRepliesProps) {
         ))}
       </ul>
       <IconButton label="Edit quick replies" size="sm" onClick={() => setEditing(true)}>
-        <Pencil className="size-4.5" aria-hidden="true" />
+        <Pencil className="size-4.5" />
       </IconButton>
       <QuickReplyDialog open={editing} onClose={() => setEditing(false)} />
     </div>

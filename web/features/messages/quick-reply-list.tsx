@@ -26,17 +26,13 @@ export function QuickReplyList({ replies: { texts, problem, setTexts } }: { repl
             label={`Remove reply ${index + 1}`}
             onClick={() => setTexts(texts.filter((_, at) => at !== index))}
           >
-            <X className="size-4.5" aria-hidden="true" />
+            <X className="size-4.5" />
           </IconButton>
         </div>
       ))}
       {texts.length < QUICK_REPLIES_MAX ? (
         <div>
-          <Button
-            variant="secondary"
-            icon={<Plus className="size-4.5" aria-hidden="true" />}
-            onClick={() => setTexts([...texts, ""])}
-          >
+          <Button variant="secondary" icon={<Plus className="size-4.5" />} onClick={() => setTexts([...texts, ""])}>
             Add a reply
           </Button>
         </div>

@@ -109,7 +109,7 @@ function Snippet({ one }: { one: ThreadView }) {
     last.text ||
     (last.photo ? (
       <>
-        <ImageIcon className="mr-1 inline size-4 align-[-3px]" aria-hidden="true" />
+        <ImageIcon className="mr-1 inline size-4 align-[-3px]" />
         Photo
       </>
     ) : (

@@ -137,7 +137,7 @@ function Header({ one, wide, onChanged }: HeaderProps) {
     <header className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-2 md:pl-5">
       {wide ? null : (
         <Link to="/Messages" aria-label="All messages" className="flex size-11 shrink-0 items-center justify-center">
-          <ArrowLeft className="size-5" aria-hidden="true" />
+          <ArrowLeft className="size-5" />
         </Link>
       )}
       <Avatar name={other.display_name} />
@@ -149,13 +149,13 @@ function Header({ one, wide, onChanged }: HeaderProps) {
       <Menu
         trigger={
           <IconButton label={`More options for your conversation with ${other.display_name}`}>
-            <Ellipsis className="size-5" aria-hidden="true" />
+            <Ellipsis className="size-5" />
           </IconButton>
         }
         entries={[
           {
             label: `See ${other.display_name}'s page`,
-            icon: <Store className="size-4.5 text-muted" aria-hidden="true" />,
+            icon: <Store className="size-4.5 text-muted" />,
             to: `/Store/${other.id}`,
           },
           ...(wide
@@ -163,19 +163,19 @@ function Header({ one, wide, onChanged }: HeaderProps) {
             : [
                 {
                   label: "List an item",
-                  icon: <CirclePlus className="size-4.5 text-muted" aria-hidden="true" />,
+                  icon: <CirclePlus className="size-4.5 text-muted" />,
                   to: "/additem",
                 },
               ]),
           {
             label: "Report this conversation",
-            icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
+            icon: <Flag className="size-4.5 text-muted" />,
             onSelect: () => setDialog("report"),
             separated: true,
           },
           {
             label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
-            icon: <Ban className="size-4.5" aria-hidden="true" />,
+            icon: <Ban className="size-4.5" />,
             onSelect: () => setDialog("block"),
             danger: !blocked_by_you,
           },

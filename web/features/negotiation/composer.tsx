@@ -131,7 +131,7 @@ export function Composer({ input, waiting, say, suggestions, amounts }: Composer
           variant="soft"
           disabled={waiting || empty}
         >
-          <SendHorizontal className="size-5" aria-hidden="true" />
+          <SendHorizontal className="size-5" />
         </IconButton>
       </form>
       <FieldError id={`${group}-problem`} message={checked ? problem : undefined} />

@@ -51,7 +51,7 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
         size="sm"
         block
         className="mt-2.5"
-        icon={<Handshake className="size-4.5" aria-hidden="true" />}
+        icon={<Handshake className="size-4.5" />}
         aria-haspopup="dialog"
         aria-label={`Make an offer: ${title}`}
         onPointerEnter={Dialog.preload}

@@ -116,7 +116,7 @@ function Bubble({ from, children }: { from: keyof typeof SPEAKERS; children: Rea
 function Typing() {
   return (
     <p className="flex items-center gap-2 self-start text-sm text-muted">
-      <Handshake className="size-4" aria-hidden="true" />
+      <Handshake className="size-4" />
       Knowzee is typing…
     </p>
   );

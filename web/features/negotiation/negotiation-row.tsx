@@ -16,7 +16,7 @@ export function NegotiationRow({
   return (
     <div data-tour="negotiation" className="flex items-center gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-wattle text-on-wattle">
-        <Handshake className="size-4.5" aria-hidden="true" />
+        <Handshake className="size-4.5" />
       </span>
       <p className="min-w-0 flex-1">
         <span className="block font-semibold">Open to offers</span>

@@ -63,7 +63,7 @@ export function NotificationBell() {
   };
   const icon = (
     <>
-      <Bell className="size-5" aria-hidden="true" />
+      <Bell className="size-5" />
       {notifications > 0 ? (
         <span
           aria-hidden="true"

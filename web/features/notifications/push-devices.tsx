@@ -52,7 +52,7 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
         <Button
           variant="secondary"
           loading={here}
-          icon={<BellRing className="size-4" aria-hidden="true" />}
+          icon={<BellRing className="size-4" />}
           onClick={() => change.mutate({ here: !on })}
         >
           {on ? "Turn off for this device" : "Turn on for this device"}
@@ -66,7 +66,7 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
             const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
             return (
               <li key={id} className="flex items-center gap-4 py-3">
-                <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+                <Icon className="size-6 shrink-0 text-muted" />
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{name || "A browser"}</p>
                   <p className="text-sm text-muted">On since {formatDate(created_at)}</p>

@@ -59,7 +59,7 @@ export default function OfferPanel({ item, status, price, onAgreed, onChanged }:
         label={label}
         size={label === FIRST ? "lg" : "sm"}
         block={label === FIRST}
-        icon={<Tag className="size-5" aria-hidden="true" />}
+        icon={<Tag className="size-5" />}
       />
     ) : null;
   const first = inChat ? null : make(FIRST);
@@ -92,7 +92,7 @@ function SignInFirst() {
       variant="secondary"
       size="lg"
       block
-      icon={<Tag className="size-5" aria-hidden="true" />}
+      icon={<Tag className="size-5" />}
       onClick={() => {
         toast({ title: "Login Required", description: "Please log in to make an offer." });
         void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);

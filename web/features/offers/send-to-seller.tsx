@@ -38,7 +38,7 @@ export default function SendToSeller({ item, amount, answers }: SendToSellerProp
       initial={amount}
       size="sm"
       label="Send to the seller"
-      icon={<UserRound className="size-4" aria-hidden="true" />}
+      icon={<UserRound className="size-4" />}
     />
   );
 }

@@ -45,7 +45,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
     return (
       <Notice kind="success" title="Verified" className="mt-5">
         <p className="flex items-center gap-2">
-          <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
+          <CloudUpload className="size-4 shrink-0" />
           The code is right. We'll send it when you're back online.
         </p>
       </Notice>
@@ -116,7 +116,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 
 function ScanButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button variant="secondary" icon={<ScanLine className="size-4.5" aria-hidden="true" />} onClick={onClick}>
+    <Button variant="secondary" icon={<ScanLine className="size-4.5" />} onClick={onClick}>
       Scan QR code
     </Button>
   );

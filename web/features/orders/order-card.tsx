@@ -48,7 +48,7 @@ export function OrderCard({ order }: { order: OrderView }) {
             dateLabel(order)
           ) : (
             <span className="inline-flex items-center gap-1.5">
-              <Clock className="size-3.5" aria-hidden="true" />
+              <Clock className="size-3.5" />
               <span>
                 {deadline.label} <Countdown until={deadline.at} ended="no time left" className="font-semibold" />
               </span>

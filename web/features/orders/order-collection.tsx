@@ -75,7 +75,7 @@ function CollectionCalendar({ order }: { order: OrderView }) {
 function Address({ order }: { order: OrderView }) {
   return (
     <p className="mt-3 flex gap-2 border-t border-line pt-3">
-      <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+      <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" />
       <span className="min-w-0">
         <span className={order.collection_address ? "font-semibold" : undefined}>{order.collection_address_text}</span>
         {order.collection_address_at === null ? null : (
@@ -117,7 +117,7 @@ function Coming({ order }: { order: OrderView }) {
       action={
         coming.you ? (
           <p className="flex items-center gap-2 font-semibold text-brand-ink">
-            <CircleCheck className="size-4.5" aria-hidden="true" />
+            <CircleCheck className="size-4.5" />
             You're coming
           </p>
         ) : (

@@ -244,7 +244,7 @@ function RowButton({ label, text, onClick }: { label: string; text: string; onCl
         </button>
         <span className="block text-sm text-muted">{text}</span>
       </span>
-      <ChevronRight className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+      <ChevronRight className="size-4.5 shrink-0 text-muted" />
     </li>
   );
 }

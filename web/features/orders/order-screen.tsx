@@ -149,7 +149,7 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
       </div>
       {deadline ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <Clock className="size-4 shrink-0 text-muted" />
           <span>
             {deadline.label}{" "}
             <Countdown until={deadline.at} ended="no time left" className="font-semibold" onEnd={onClockEnd} />

@@ -113,7 +113,7 @@ export function CryptoDetails({ terms, unpaid }: CryptoDetailsProps) {
             className="inline-flex min-h-tap basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
             Look up the payment
-            <ExternalLink className="size-4" aria-hidden="true" />
+            <ExternalLink className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         ) : null}

@@ -78,7 +78,7 @@ export default function ScanDialog({ open, buyer, onScan, onClose }: ScanDialogP
         <Button
           variant="secondary"
           loading={busy}
-          icon={<ImageUp className="size-4.5" aria-hidden="true" />}
+          icon={<ImageUp className="size-4.5" />}
           onClick={() => file.current?.click()}
         >
           Use a photo

@@ -33,7 +33,7 @@ export function BalanceButton() {
       onClick={() => addingFunds.setState(true, true)}
       className="hidden min-h-tap items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums lg:flex"
     >
-      <Wallet className="size-4.5" aria-hidden="true" />
+      <Wallet className="size-4.5" />
       {formatDollars(balance)}
     </button>
   );
@@ -53,7 +53,7 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
       }}
       className="mb-4 flex min-h-12 w-full items-center gap-3 rounded-md bg-wattle-soft px-3.5 text-left text-ink"
     >
-      <Wallet className="size-5 shrink-0" aria-hidden="true" />
+      <Wallet className="size-5 shrink-0" />
       <span className="flex-1">
         Ad credit <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
       </span>

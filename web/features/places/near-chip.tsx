@@ -31,7 +31,7 @@ export function NearChip({ look = "pill", className }: NearChipProps) {
         onFocus={NearDialog.preload}
         className={clsx("inline-flex h-11 min-w-0 items-center font-semibold", LOOKS[look], className)}
       >
-        <MapPin className={clsx("mr-2 size-4.5 shrink-0", look === "pill" && "text-brand-ink")} aria-hidden="true" />
+        <MapPin className={clsx("mr-2 size-4.5 shrink-0", look === "pill" && "text-brand-ink")} />
         {near ? (
           <>
             <span className="truncate">{`Near ${near.suburb}`}</span>

@@ -119,7 +119,7 @@ export default function NearDialog({ open, onClose }: NearDialogProps) {
               variant="soft"
               size="sm"
               loading={locating}
-              icon={<LocateFixed className="size-4" aria-hidden="true" />}
+              icon={<LocateFixed className="size-4" />}
               onClick={() => void locate()}
             >
               Use my location

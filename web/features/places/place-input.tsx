@@ -43,7 +43,7 @@ export function PlaceInput({
         maxLength={60}
         autoComplete="off"
         placeholder={placeholder}
-        before={<MapPin className="size-4.5" aria-hidden="true" />}
+        before={<MapPin className="size-4.5" />}
         className="pl-10! [&::-webkit-calendar-picker-indicator]:hidden!"
       />
       <datalist id={list}>

@@ -101,7 +101,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
       <div className="grid gap-2.5 sm:grid-cols-2">
         <Button
           variant={items.length > 0 ? "secondary" : "primary"}
-          icon={<Plus className="size-4.5" aria-hidden="true" />}
+          icon={<Plus className="size-4.5" />}
           onClick={listIt}
         >
           List it now
@@ -110,7 +110,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
           variant="secondary"
           loading={busy === "message"}
           disabled={busy === "offer"}
-          icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
+          icon={<MessageCircle className="size-4.5" />}
           onClick={() => void write()}
         >
           Message {name}

@@ -31,7 +31,7 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
       {/* At both ends of the line if they fit, otherwise below each other, without a separator. */}
       <p className="mt-auto flex flex-wrap justify-between gap-x-3 gap-y-0.5 pt-3 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
-          <MapPin className="size-4 shrink-0" aria-hidden="true" />
+          <MapPin className="size-4 shrink-0" />
           {placeLabel(request)}
         </span>
         <span>

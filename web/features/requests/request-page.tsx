@@ -50,11 +50,7 @@ function Loaded({ request }: { request: RequestDetail }) {
           yours ? (
             <OwnActions request={request} />
           ) : (
-            <Button
-              size="lg"
-              icon={<HandHeart className="size-5" aria-hidden="true" />}
-              onClick={() => setOffering(true)}
-            >
+            <Button size="lg" icon={<HandHeart className="size-5" />} onClick={() => setOffering(true)}>
               I have this
             </Button>
           )
@@ -128,7 +124,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
       <Button
         variant="secondary"
         loading={command.isPending}
-        icon={<RotateCcw className="size-4" aria-hidden="true" />}
+        icon={<RotateCcw className="size-4" />}
         onClick={() => set("open")}
       >
         Reopen
@@ -137,24 +133,16 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
   }
   return (
     <>
-      <Button
-        loading={command.isPending}
-        icon={<CheckCheck className="size-4.5" aria-hidden="true" />}
-        onClick={() => set("found")}
-      >
+      <Button loading={command.isPending} icon={<CheckCheck className="size-4.5" />} onClick={() => set("found")}>
         I found it
       </Button>
-      <LinkButton
-        to={`/AddRequest?edit=${id}`}
-        variant="secondary"
-        icon={<Pencil className="size-4" aria-hidden="true" />}
-      >
+      <LinkButton to={`/AddRequest?edit=${id}`} variant="secondary" icon={<Pencil className="size-4" />}>
         Edit
       </LinkButton>
       <Button
         variant="ghost"
         disabled={command.isPending}
-        icon={<XCircle className="max-sm:hidden size-4.5" aria-hidden="true" />}
+        icon={<XCircle className="max-sm:hidden size-4.5" />}
         onClick={() => set("closed")}
       >
         Close

@@ -60,7 +60,7 @@ function RequestsList() {
         title="Requests"
         description="What people are looking for. Got one in the shed? Let them know."
         actions={
-          <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
+          <LinkButton to="/AddRequest" icon={<Plus className="size-5" />}>
             Post a request
           </LinkButton>
         }
@@ -116,7 +116,7 @@ function Filters({
         type="submit"
         variant="secondary"
         className="min-h-12 max-lg:col-span-2"
-        icon={<Search className="size-4" aria-hidden="true" />}
+        icon={<Search className="size-4" />}
       >
         Search
       </Button>
@@ -169,7 +169,7 @@ function Results({
 
 function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () => void }) {
   const post = (
-    <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
+    <LinkButton to="/AddRequest" icon={<Plus className="size-5" />}>
       Post a request
     </LinkButton>
   );

@@ -22,7 +22,7 @@ export function ReportButton({
       <Button
         variant="ghost"
         size="sm"
-        icon={<Flag className="size-4" aria-hidden="true" />}
+        icon={<Flag className="size-4" />}
         {...rest}
         onClick={() => {
           if (session.ready && !session.signedIn) {

@@ -32,7 +32,7 @@ export function SafetyTip({ kind, className, children }: { kind: TipKind; classN
   return (
     <div role="note" aria-label="Safety tip" className={className}>
       <Panel className="flex gap-3">
-        <ShieldCheck className="mt-px size-5 shrink-0 text-brand-ink" aria-hidden="true" />
+        <ShieldCheck className="mt-px size-5 shrink-0 text-brand-ink" />
         <p className="min-w-0 flex-1">{children}</p>
         <IconButton
           label="Dismiss this tip"
@@ -43,7 +43,7 @@ export function SafetyTip({ kind, className, children }: { kind: TipKind; classN
             setShown(false);
           }}
         >
-          <X className="size-5" aria-hidden="true" />
+          <X className="size-5" />
         </IconButton>
       </Panel>
     </div>

@@ -39,18 +39,18 @@ export default function UserMenu({ person }: { person: { id: string; name: strin
       <Menu
         trigger={
           <IconButton label={`More about ${person.name}`}>
-            <Ellipsis className="size-5" aria-hidden="true" />
+            <Ellipsis className="size-5" />
           </IconButton>
         }
         entries={[
           {
             label: `Report ${person.name}`,
-            icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
+            icon: <Flag className="size-4.5 text-muted" />,
             onSelect: () => show("report"),
           },
           {
             label: blocked ? `Unblock ${person.name}` : `Block ${person.name}`,
-            icon: <Ban className="size-4.5" aria-hidden="true" />,
+            icon: <Ban className="size-4.5" />,
             onSelect: () => show("block"),
             danger: !blocked,
           },

@@ -123,7 +123,7 @@ function ListBar({
         ))}
         {lists.length > 0 && lists.length < WISH_LISTS_MAX ? (
           <li>
-            <Button variant="ghost" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => ask("create")}>
+            <Button variant="ghost" icon={<Plus className="size-5" />} onClick={() => ask("create")}>
               New list
             </Button>
           </li>
@@ -133,13 +133,13 @@ function ListBar({
         <Menu
           trigger={
             <IconButton label={`Actions for the list ${open.name}`} variant="quiet">
-              <Ellipsis className="size-5" aria-hidden="true" />
+              <Ellipsis className="size-5" />
             </IconButton>
           }
           entries={[
             {
               label: "Rename list",
-              icon: <Pencil className="size-4.5" aria-hidden="true" />,
+              icon: <Pencil className="size-4.5" />,
               onSelect: () => ask("rename"),
             },
             ...(open.is_default
@@ -147,7 +147,7 @@ function ListBar({
               : [
                   {
                     label: "Delete list",
-                    icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+                    icon: <Trash2 className="size-4.5" />,
                     danger: true,
                     onSelect: () => ask("delete"),
                   },

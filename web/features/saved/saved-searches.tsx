@@ -157,18 +157,18 @@ function SearchRow({
       <Menu
         trigger={
           <IconButton label={`Actions for ${search.name}`}>
-            <Ellipsis className="size-5" aria-hidden="true" />
+            <Ellipsis className="size-5" />
           </IconButton>
         }
         entries={[
           {
             label: "Rename search",
-            icon: <Pencil className="size-4.5" aria-hidden="true" />,
+            icon: <Pencil className="size-4.5" />,
             onSelect: () => onAsk("rename"),
           },
           {
             label: "Delete search",
-            icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+            icon: <Trash2 className="size-4.5" />,
             danger: true,
             onSelect: () => onAsk("delete"),
           },

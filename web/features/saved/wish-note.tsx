@@ -50,7 +50,7 @@ export function PriceChangeNote({
           className="relative z-1 -mr-2"
           onClick={() => onChoose(item)}
         >
-          <ListChecks className="size-5" aria-hidden="true" />
+          <ListChecks className="size-5" />
         </IconButton>
       </div>
     </div>

@@ -21,7 +21,7 @@ export function AccountStatusFrame({ banned, children }: { banned: boolean; chil
     <>
       <header className="bg-hot-soft">
         <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2.5 sm:px-6">
-          <ShieldAlert className="size-5 shrink-0 text-hot-ink" aria-hidden="true" />
+          <ShieldAlert className="size-5 shrink-0 text-hot-ink" />
           <p className="min-w-0 flex-1">
             <strong>{banned ? "Account banned" : "Account suspended"}</strong>
             <span className="max-sm:sr-only">. You can still finish your open orders.</span>{" "}
@@ -30,7 +30,7 @@ export function AccountStatusFrame({ banned, children }: { banned: boolean; chil
             </Link>
           </p>
           <IconButton label="Log Out" onClick={logOut}>
-            <LogOut className="size-5" aria-hidden="true" />
+            <LogOut className="size-5" />
           </IconButton>
         </div>
       </header>

@@ -77,7 +77,7 @@ function FullNotice() {
     <main className="flex min-h-dvh items-center justify-center bg-surface px-4 py-10">
       <div className="w-full max-w-lg rounded-2xl bg-raised p-6 text-center shadow-float sm:p-10">
         <span className="mx-auto mb-5 flex size-16 items-center justify-center rounded-full bg-hot-soft text-hot-ink">
-          <Icon className="size-8" aria-hidden="true" />
+          <Icon className="size-8" />
         </span>
         <h1 className="text-2xl font-extrabold">{title}</h1>
         {reason ? <p className="mt-3 wrap-anywhere">{reason}</p> : null}
@@ -100,11 +100,11 @@ function FullNotice() {
           />
         ) : (
           <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
-            <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
+            <Button variant="secondary" icon={<LogOut className="size-4.5" />} onClick={logOut}>
               Log Out
             </Button>
             {data?.may_appeal ? (
-              <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWritingAppeal(true)}>
+              <Button icon={<Scale className="size-4.5" />} onClick={() => setWritingAppeal(true)}>
                 Appeal
               </Button>
             ) : null}
@@ -113,31 +113,16 @@ function FullNotice() {
         <div className="mt-7 border-t border-line pt-5 text-sm">
           <p className="text-muted">You can still pay for, confirm and pick up your existing orders.</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2.5">
-            <LinkButton
-              to="/MyOrders"
-              variant="quiet"
-              size="sm"
-              icon={<Package className="size-4" aria-hidden="true" />}
-            >
+            <LinkButton to="/MyOrders" variant="quiet" size="sm" icon={<Package className="size-4" />}>
               My Orders
             </LinkButton>
-            <LinkButton
-              to="/HowWeDecide"
-              variant="quiet"
-              size="sm"
-              icon={<Scale className="size-4" aria-hidden="true" />}
-            >
+            <LinkButton to="/HowWeDecide" variant="quiet" size="sm" icon={<Scale className="size-4" />}>
               How we decide
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
             {/* Without the form, Log Out is next to Appeal. */}
             {writingAppeal ? (
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={<LogOut className="size-4" aria-hidden="true" />}
-                onClick={logOut}
-              >
+              <Button variant="quiet" size="sm" icon={<LogOut className="size-4" />} onClick={logOut}>
                 Log Out
               </Button>
             ) : null}

@@ -36,7 +36,7 @@ export default function ImpersonationBar({ until }: { until: number }) {
       className="sticky bottom-(--bottom-bar) z-50 bg-hot text-on-hot"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
-        <Eye className="size-5 shrink-0" aria-hidden="true" />
+        <Eye className="size-5 shrink-0" />
         <p className="min-w-0 flex-1 basis-60 font-semibold">
           You're viewing Goodstreet as <span className="wrap-anywhere">{name}</span>. You can't change anything.{" "}
           <Countdown until={until} ended="Time's up." onEnd={over} /> left

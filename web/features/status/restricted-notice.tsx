@@ -8,7 +8,7 @@ export default function RestrictedNotice({ reason, since }: { reason: string | n
   return (
     <section data-status-banner aria-label="Account restricted" className="bg-hot-soft">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-6">
-        <ShieldAlert className="mt-0.5 size-5 shrink-0 self-start text-hot-ink" aria-hidden="true" />
+        <ShieldAlert className="mt-0.5 size-5 shrink-0 self-start text-hot-ink" />
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-bold">Your account is restricted</p>
           <p>{reason ?? "You haven't confirmed a buyer's payment. Confirm it to lift the restriction."}</p>

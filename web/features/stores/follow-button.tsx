@@ -39,13 +39,7 @@ export function FollowButton({ seller }: { seller: { id: string; name: string } 
       aria-pressed={followed}
       loading={change.isPending}
       disabled={session.signedIn && following.isPending}
-      icon={
-        followed ? (
-          <UserCheck className="size-4" aria-hidden="true" />
-        ) : (
-          <UserPlus className="size-4" aria-hidden="true" />
-        )
-      }
+      icon={followed ? <UserCheck className="size-4" /> : <UserPlus className="size-4" />}
       onClick={press}
     >
       {followed ? "Following" : "Follow"}

@@ -32,7 +32,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
           to="/Store"
           className="-ml-2 inline-flex min-h-tap items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
         >
-          <ArrowLeft className="size-4" aria-hidden="true" />
+          <ArrowLeft className="size-4" />
           All stores
         </Link>
       </nav>
@@ -81,29 +81,29 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
           </li>
           {place ? (
             <li className="inline-flex items-center gap-1.5">
-              <MapPin className="size-4" aria-hidden="true" />
+              <MapPin className="size-4" />
               {place}
             </li>
           ) : null}
           <li className="inline-flex items-center gap-1.5">
-            <CalendarDays className="size-4" aria-hidden="true" />
+            <CalendarDays className="size-4" />
             Member since {formatMonth(seller.member_since)}
           </li>
           {seller.shows_up ? (
             <li className="inline-flex items-center gap-1.5">
-              <CalendarCheck className="size-4" aria-hidden="true" />
+              <CalendarCheck className="size-4" />
               {showsUpText(seller.shows_up)}
             </li>
           ) : null}
           {seller.answer_time ? (
             <li className="inline-flex items-center gap-1.5">
-              <MessageCircle className="size-4" aria-hidden="true" />
+              <MessageCircle className="size-4" />
               {answerTimeText(seller.answer_time)}
             </li>
           ) : null}
           {seller.checks.map((check) => (
             <li key={check} className="inline-flex items-center gap-1.5">
-              <BadgeCheck className="size-4" aria-hidden="true" />
+              <BadgeCheck className="size-4" />
               {CHECK_LABELS[check]}
             </li>
           ))}
@@ -140,14 +140,14 @@ function BusinessLine({ business }: { business: NonNullable<SellerProfile["store
           rel="noopener noreferrer"
         >
           ABN {abnText(business.abn)}
-          <ExternalLink className="size-3.5" aria-hidden="true" />
+          <ExternalLink className="size-3.5" />
           <span className="sr-only">, look up in the public register (new tab)</span>
         </a>
       ) : null}
       {business.website ? (
         <a className={link} href={business.website} target="_blank" rel="noopener noreferrer nofollow ugc">
           {business.website.replace(/^https:\/\//, "").replace(/\/$/, "")}
-          <ExternalLink className="size-3.5" aria-hidden="true" />
+          <ExternalLink className="size-3.5" />
           <span className="sr-only"> (new tab)</span>
         </a>
       ) : null}

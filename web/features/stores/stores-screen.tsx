@@ -27,7 +27,7 @@ export default function StoresScreen() {
             title="Stores"
             description="See what people and small businesses have for sale."
             actions={
-              <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
+              <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" />}>
                 List an item
               </LinkButton>
             }

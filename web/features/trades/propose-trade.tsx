@@ -34,7 +34,7 @@ export function ProposeTrade({
         <Button
           variant="secondary"
           className="max-sm:flex-1"
-          icon={<ArrowLeftRight className="size-4.5" aria-hidden="true" />}
+          icon={<ArrowLeftRight className="size-4.5" />}
           onPointerEnter={ProposalDialog.preload}
           onFocus={ProposalDialog.preload}
           onClick={() => {

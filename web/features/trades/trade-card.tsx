@@ -36,7 +36,7 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
         <p className="text-sm text-muted">
           {trade.status === "proposed" && trade.expires_at !== null ? (
             <span className="inline-flex items-center gap-1.5">
-              <Clock className="size-3.5" aria-hidden="true" />
+              <Clock className="size-3.5" />
               <span>
                 Ends in <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" />
               </span>

@@ -108,7 +108,7 @@ function TradeStatusPanel({ trade, onClockEnd }: { trade: TradeView; onClockEnd:
       </div>
       {trade.expires_at !== null ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <Clock className="size-4 shrink-0 text-muted" />
           <span>
             The offer ends in{" "}
             <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
@@ -166,7 +166,7 @@ function ItemLine({ item, open }: { item: TradeItem; open: boolean }) {
         </p>
         {item.available || !open ? null : <Badge className="mt-1">Not available</Badge>}
         <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
-          <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          <MapPin className="mt-0.5 size-3.5 shrink-0" />
           {item.collection_summary}
         </p>
       </div>

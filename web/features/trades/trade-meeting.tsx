@@ -35,11 +35,11 @@ export function MeetingLines({ trade }: { trade: TradeView }) {
   return (
     <div className="mt-3 space-y-1 text-sm">
       <p className="flex items-start gap-1.5">
-        <Clock className="mt-0.5 size-3.5 shrink-0 text-muted" aria-hidden="true" />
+        <Clock className="mt-0.5 size-3.5 shrink-0 text-muted" />
         {formatCollection(meeting.from, meeting.zone, meeting.until)}
       </p>
       <p className="flex items-start gap-1.5">
-        <MapPin className="mt-0.5 size-3.5 shrink-0 text-muted" aria-hidden="true" />
+        <MapPin className="mt-0.5 size-3.5 shrink-0 text-muted" />
         <span>
           {meetingPlace(meeting, trade.counterparty.display_name)}
           {address ? <span className="block text-muted">{address}</span> : null}
@@ -88,7 +88,7 @@ export function MeetingSection({ trade }: { trade: TradeView }) {
         />
         {address ? (
           <p className="mt-3 flex gap-2 border-t border-line pt-3">
-            <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+            <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" />
             {address}
           </p>
         ) : null}

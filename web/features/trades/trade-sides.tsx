@@ -19,7 +19,7 @@ export function TradeSides({ trade }: { trade: TradeView }) {
     <>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-x-6">
         <Side title="You give" side={give} />
-        <ArrowLeftRight className="size-5 self-center text-muted max-sm:hidden" aria-hidden="true" />
+        <ArrowLeftRight className="size-5 self-center text-muted max-sm:hidden" />
         <Side title="You get" side={get} />
       </div>
       <p className={clsx("mt-3 text-sm", trade.even ? "font-semibold text-brand-ink" : "text-muted")}>

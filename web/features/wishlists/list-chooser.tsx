@@ -108,7 +108,7 @@ function NewList({ onMade }: { onMade: (id: string) => void }) {
         type="submit"
         variant="soft"
         className="min-h-12!"
-        icon={<Plus className="size-5" aria-hidden="true" />}
+        icon={<Plus className="size-5" />}
         loading={command.isPending}
       >
         Add

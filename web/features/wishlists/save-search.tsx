@@ -38,12 +38,7 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
 
   if (saved === wanted) {
     return (
-      <LinkButton
-        to="/WishLists?view=searches"
-        variant="soft"
-        size="sm"
-        icon={<BellRing className="size-4.5" aria-hidden="true" />}
-      >
+      <LinkButton to="/WishLists?view=searches" variant="soft" size="sm" icon={<BellRing className="size-4.5" />}>
         Search saved
       </LinkButton>
     );
@@ -70,7 +65,7 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
     <Button
       variant="soft"
       size="sm"
-      icon={<BellPlus className="size-4.5" aria-hidden="true" />}
+      icon={<BellPlus className="size-4.5" />}
       loading={command.isPending}
       onClick={save}
     >

@@ -88,7 +88,6 @@ function Heart({ item, sold, place }: WishHeartProps) {
             "size-5",
             saved && (place === "card" ? "fill-current text-[#c21f30]" : "fill-current text-hot-ink"),
           )}
-          aria-hidden="true"
         />
       </IconButton>
       <ListChooser item={item} open={choosing} onClose={() => setChoosing(false)} />

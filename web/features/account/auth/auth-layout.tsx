@@ -36,7 +36,7 @@ export function AuthLayout({
             {points.map(({ Icon, text }) => (
               <li key={text} className="flex items-center gap-3.5">
                 <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle">
-                  <Icon className="size-5" aria-hidden="true" />
+                  <Icon className="size-5" />
                 </span>
                 {text}
               </li>

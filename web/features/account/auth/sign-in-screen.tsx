@@ -70,7 +70,7 @@ export default function SignInScreen() {
     return (
       <AuthLayout title="Check your inbox">
         <span className="mb-4 flex size-14 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
-          <MailCheck className="size-7" aria-hidden="true" />
+          <MailCheck className="size-7" />
         </span>
         <p role="status">{mailed}</p>
         <p className="mt-2 text-muted">It can take a minute or two. Check your spam folder too.</p>

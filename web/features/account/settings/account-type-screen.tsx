@@ -54,7 +54,7 @@ export default function AccountTypeScreen() {
             <li key={type} className={`flex flex-col rounded-2xl p-6 ${mine ? "bg-brand-soft" : "bg-surface"}`}>
               <div className="flex items-center justify-between gap-3">
                 <span className="flex size-12 items-center justify-center rounded-md bg-page text-brand-ink">
-                  <Icon className="size-6" aria-hidden="true" />
+                  <Icon className="size-6" />
                 </span>
                 {mine ? <Badge tone="ink">Your account</Badge> : null}
               </div>
@@ -63,7 +63,7 @@ export default function AccountTypeScreen() {
               <ul className="mt-4 mb-6 grid gap-2">
                 {points.map((point) => (
                   <li key={point} className="flex items-start gap-2.5">
-                    <Check className="mt-0.5 size-4.5 shrink-0 text-brand-ink" aria-hidden="true" />
+                    <Check className="mt-0.5 size-4.5 shrink-0 text-brand-ink" />
                     {point}
                   </li>
                 ))}

@@ -63,18 +63,13 @@ export function DeviceSettings() {
             <Button
               variant="secondary"
               loading={busy}
-              icon={<Download className="size-4" aria-hidden="true" />}
+              icon={<Download className="size-4" />}
               onClick={() => void install()}
             >
               Install Goodstreet
             </Button>
           ) : null}
-          <Button
-            variant="ghost"
-            loading={busy}
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            onClick={() => void remove()}
-          >
+          <Button variant="ghost" loading={busy} icon={<Trash2 className="size-4" />} onClick={() => void remove()}>
             Remove saved data
           </Button>
         </div>

@@ -79,7 +79,7 @@ export function HolidaySection({ profile }: { profile: OwnProfile }) {
             <Button
               size="sm"
               className="mt-2.5"
-              icon={<Palmtree className="size-4" aria-hidden="true" />}
+              icon={<Palmtree className="size-4" />}
               loading={change.isPending}
               onClick={() => change.mutate(null)}
             >

@@ -94,7 +94,7 @@ function ExportPart({ latest, onReply }: PartProps & { latest: DataExport | null
             }}
             className="mt-2.5 inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-5 py-2 font-semibold transition-colors duration-150 hover:border-ink hover:bg-surface"
           >
-            <Download className="size-4" aria-hidden="true" />
+            <Download className="size-4" />
             Download ({sizeText(latest.bytes ?? 0)})
           </a>
         </Notice>
@@ -109,7 +109,7 @@ function ExportPart({ latest, onReply }: PartProps & { latest: DataExport | null
           <Button
             size="sm"
             variant="secondary"
-            icon={<Download className="size-4" aria-hidden="true" />}
+            icon={<Download className="size-4" />}
             loading={request.isPending}
             onClick={() => request.mutate()}
           >
@@ -171,12 +171,7 @@ function DeletionPart({ own, onReply }: PartProps & { own: OwnDataReply }) {
       <Obstacles own={own} title="Before you can delete your account, please finish:" />
       {own.obstacles.length === 0 ? (
         <div>
-          <Button
-            size="sm"
-            variant="danger"
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            onClick={() => setAsking(true)}
-          >
+          <Button size="sm" variant="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
             Delete my account
           </Button>
         </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export function Private({ children }: { children: ReactNode }) {
   return (
     <>
-      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" />
       {children}
     </>
   );

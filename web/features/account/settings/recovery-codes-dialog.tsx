@@ -46,20 +46,10 @@ export default function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCo
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Download className="size-4" aria-hidden="true" />}
-          onClick={() => download(codes)}
-        >
+        <Button size="sm" variant="secondary" icon={<Download className="size-4" />} onClick={() => download(codes)}>
           Download
         </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Copy className="size-4" aria-hidden="true" />}
-          onClick={() => void copy(codes)}
-        >
+        <Button size="sm" variant="secondary" icon={<Copy className="size-4" />} onClick={() => void copy(codes)}>
           Copy
         </Button>
       </div>

@@ -126,7 +126,7 @@ function Passkeys({ security: { passkeys, passkeys_available }, onReply }: PartP
         <ul className="divide-y divide-line">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex items-center gap-4 py-3">
-              <KeyRound className="size-6 shrink-0 text-muted" aria-hidden="true" />
+              <KeyRound className="size-6 shrink-0 text-muted" />
               <div className="min-w-0 flex-1">
                 <p dir="auto" className="font-semibold">
                   {passkey.name}
@@ -154,7 +154,7 @@ function Passkeys({ security: { passkeys, passkeys_available }, onReply }: PartP
           <Button
             size="sm"
             variant="secondary"
-            icon={<KeyRound className="size-4" aria-hidden="true" />}
+            icon={<KeyRound className="size-4" />}
             loading={add.isPending}
             onClick={() => add.mutate()}
           >
@@ -206,7 +206,7 @@ function AuthenticatorApp({ security: { app_since }, onReply }: PartProps) {
           <Button
             size="sm"
             variant="secondary"
-            icon={<Smartphone className="size-4" aria-hidden="true" />}
+            icon={<Smartphone className="size-4" />}
             loading={start.isPending}
             onClick={() => start.mutate()}
           >

@@ -250,7 +250,7 @@ function Done({ kind, profile }: { kind: SellerSetupProps["kind"]; profile: OwnP
     <PageBody width="form">
       <Panel tone="brand" className="text-center">
         <div className="py-8">
-          <CircleCheckBig className="mx-auto size-12 text-brand-ink" aria-hidden="true" />
+          <CircleCheckBig className="mx-auto size-12 text-brand-ink" />
           <h1 className="mt-4 text-2xl font-extrabold">
             {kind === "seller" ? "You're a seller" : "Your business is set up"}
           </h1>

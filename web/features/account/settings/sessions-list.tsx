@@ -56,7 +56,7 @@ export function SessionsList() {
             const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop;
             return (
               <li key={id} className="flex items-center gap-4 py-3">
-                <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+                <Icon className="size-6 shrink-0 text-muted" />
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{device}</p>
                   <p className="text-sm text-muted">

@@ -46,7 +46,7 @@ export function AdList() {
         title="Advertisements"
         description="Sponsored ads, where and when they run, and how they perform."
         actions={
-          <LinkButton to="/Advertisements/new" icon={<Plus className="size-5" aria-hidden="true" />}>
+          <LinkButton to="/Advertisements/new" icon={<Plus className="size-5" />}>
             New advertisement
           </LinkButton>
         }

@@ -63,7 +63,7 @@ export default function AnnouncementEditorScreen() {
         title="Announcement Editor"
         description="News for everyone. Drafts are visible to staff only."
         actions={
-          <LinkButton to={`/AnnouncementEditor?id=${NEW}`} icon={<Plus className="size-5" aria-hidden="true" />}>
+          <LinkButton to={`/AnnouncementEditor?id=${NEW}`} icon={<Plus className="size-5" />}>
             New announcement
           </LinkButton>
         }

@@ -95,7 +95,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
             <Button
               variant="secondary"
               size="sm"
-              icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+              icon={<Trash2 className="size-4.5" />}
               onClick={() => setDeleting(true)}
             >
               Delete
@@ -140,13 +140,13 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
 }
 
 const TOOLS: readonly { mark: Mark; label: string; icon: ReactNode; key?: string }[] = [
-  { mark: "bold", label: "Bold (Ctrl+B)", icon: <Bold className="size-4.5" aria-hidden="true" />, key: "b" },
-  { mark: "italic", label: "Italic (Ctrl+I)", icon: <Italic className="size-4.5" aria-hidden="true" />, key: "i" },
-  { mark: "heading", label: "Heading", icon: <Heading className="size-4.5" aria-hidden="true" /> },
-  { mark: "bullets", label: "List", icon: <List className="size-4.5" aria-hidden="true" /> },
-  { mark: "numbers", label: "Numbered list", icon: <ListOrdered className="size-4.5" aria-hidden="true" /> },
-  { mark: "quote", label: "Quote", icon: <Quote className="size-4.5" aria-hidden="true" /> },
-  { mark: "link", label: "Link (Ctrl+K)", icon: <Link2 className="size-4.5" aria-hidden="true" />, key: "k" },
+  { mark: "bold", label: "Bold (Ctrl+B)", icon: <Bold className="size-4.5" />, key: "b" },
+  { mark: "italic", label: "Italic (Ctrl+I)", icon: <Italic className="size-4.5" />, key: "i" },
+  { mark: "heading", label: "Heading", icon: <Heading className="size-4.5" /> },
+  { mark: "bullets", label: "List", icon: <List className="size-4.5" /> },
+  { mark: "numbers", label: "Numbered list", icon: <ListOrdered className="size-4.5" /> },
+  { mark: "quote", label: "Quote", icon: <Quote className="size-4.5" /> },
+  { mark: "link", label: "Link (Ctrl+K)", icon: <Link2 className="size-4.5" />, key: "k" },
 ];
 
 interface WordsProps {

@@ -51,11 +51,11 @@ export default function AuditScreen() {
               download
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-5 py-2 font-semibold transition-colors duration-150 hover:border-ink hover:bg-surface"
             >
-              <Download className="size-4.5" aria-hidden="true" />
+              <Download className="size-4.5" />
               Export CSV
             </a>
             <Button
-              icon={<ShieldCheck className="size-4.5" aria-hidden="true" />}
+              icon={<ShieldCheck className="size-4.5" />}
               loading={verification.isPending}
               onClick={() => verification.mutate()}
             >

@@ -52,7 +52,7 @@ export function TemplateGallery() {
                     size="sm"
                     variant="quiet"
                     className="max-sm:px-3"
-                    icon={<Send className="size-4" aria-hidden="true" />}
+                    icon={<Send className="size-4" />}
                     loading={test.isPending && test.variables === template.key}
                     aria-label={`Send me a test: ${template.name}`}
                     onClick={() => send(template)}

@@ -61,14 +61,14 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
                   disabled={index === 0}
                   onClick={() => onChange(move(chosen, index, -1))}
                 >
-                  <ArrowUp className="size-4.5" aria-hidden="true" />
+                  <ArrowUp className="size-4.5" />
                 </IconButton>
                 <IconButton
                   label={`Remove ${name}`}
                   size="sm"
                   onClick={() => onChange(chosen.filter((other) => other !== id))}
                 >
-                  <X className="size-4.5" aria-hidden="true" />
+                  <X className="size-4.5" />
                 </IconButton>
               </li>
             );
@@ -85,7 +85,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
             maxLength={SEARCH_TERM_MAX}
             autoComplete="off"
             placeholder="Search for a listing"
-            before={<Search className="size-4.5" aria-hidden="true" />}
+            before={<Search className="size-4.5" />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -109,7 +109,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
                   onChange([...chosen, card.id]);
                 }}
               >
-                <Plus className="size-4.5" aria-hidden="true" />
+                <Plus className="size-4.5" />
               </IconButton>
             </li>
           ))}

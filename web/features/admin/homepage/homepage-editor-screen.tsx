@@ -29,12 +29,7 @@ export default function HomepageEditorScreen() {
         title="Homepage Editor"
         description="Edit the home page's text, sections and order."
         actions={
-          <LinkButton
-            to="/Home"
-            variant="secondary"
-            size="sm"
-            icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
-          >
+          <LinkButton to="/Home" variant="secondary" size="sm" icon={<ExternalLink className="size-4.5" />}>
             View home page
           </LinkButton>
         }

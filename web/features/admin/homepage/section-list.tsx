@@ -82,7 +82,7 @@ export function SectionList({ parts, problems, cards, onChange, onCard }: Sectio
                   disabled={index === 0}
                   onClick={() => step(index, -1)}
                 >
-                  <ArrowUp className="size-4.5" aria-hidden="true" />
+                  <ArrowUp className="size-4.5" />
                 </IconButton>
                 <IconButton
                   label={`Move ${name} down`}
@@ -91,7 +91,7 @@ export function SectionList({ parts, problems, cards, onChange, onCard }: Sectio
                   disabled={index === parts.length - 1}
                   onClick={() => step(index, 1)}
                 >
-                  <ArrowDown className="size-4.5" aria-hidden="true" />
+                  <ArrowDown className="size-4.5" />
                 </IconButton>
                 {isRow(part.kind) ? null : (
                   <IconButton
@@ -100,7 +100,7 @@ export function SectionList({ parts, problems, cards, onChange, onCard }: Sectio
                     variant="danger"
                     onClick={() => onChange(parts.toSpliced(index, 1))}
                   >
-                    <Trash2 className="size-4.5" aria-hidden="true" />
+                    <Trash2 className="size-4.5" />
                   </IconButton>
                 )}
               </div>
@@ -158,7 +158,7 @@ export function SectionList({ parts, problems, cards, onChange, onCard }: Sectio
               key={kind}
               variant="secondary"
               size="sm"
-              icon={<Plus className="size-4.5" aria-hidden="true" />}
+              icon={<Plus className="size-4.5" />}
               onClick={() => onChange([...parts, newPart(kind)])}
             >
               {addPart(kind)}
@@ -230,7 +230,7 @@ function SectionTextFields({ part, path, problems, onChange }: SectionTextFields
                   variant="danger"
                   onClick={() => onChange({ ...part, points: points.toSpliced(index, 1) })}
                 >
-                  <Trash2 className="size-4.5" aria-hidden="true" />
+                  <Trash2 className="size-4.5" />
                 </IconButton>
               </div>
             ))}
@@ -245,7 +245,7 @@ function SectionTextFields({ part, path, problems, onChange }: SectionTextFields
               variant="quiet"
               size="sm"
               className="mt-2.5"
-              icon={<Plus className="size-4.5" aria-hidden="true" />}
+              icon={<Plus className="size-4.5" />}
               onClick={() => onChange({ ...part, points: [...points, { title: "", text: "" }] })}
             >
               Add a point

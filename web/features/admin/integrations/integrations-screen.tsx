@@ -70,7 +70,7 @@ function Integration({ integration }: { integration: IntegrationView }) {
         <Button
           variant="secondary"
           size="sm"
-          icon={<PlugZap className="size-4" aria-hidden="true" />}
+          icon={<PlugZap className="size-4" />}
           loading={check.isPending}
           onClick={() => check.mutate()}
         >

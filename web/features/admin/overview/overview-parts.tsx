@@ -106,7 +106,7 @@ export function QueueList({ lines, empty }: { lines: readonly QueueRow[]; empty:
                 className="flex min-h-12 items-center gap-3 rounded-md px-3 transition-colors duration-150 hover:bg-surface"
               >
                 {line}
-                <ChevronRight className="size-4 text-muted" aria-hidden="true" />
+                <ChevronRight className="size-4 text-muted" />
               </Link>
             )}
           </li>

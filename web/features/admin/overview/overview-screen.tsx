@@ -274,7 +274,7 @@ export default function OverviewScreen() {
         actions={
           <Button
             variant="secondary"
-            icon={<RotateCw className="size-4" aria-hidden="true" />}
+            icon={<RotateCw className="size-4" />}
             loading={overview.isRefetching}
             onClick={() => void overview.refetch()}
           >

@@ -49,7 +49,7 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
             variant="ghost"
             size="sm"
             className="ml-auto"
-            icon={<RotateCcw className="size-4" aria-hidden="true" />}
+            icon={<RotateCcw className="size-4" />}
             onClick={() => onChange(first)}
           >
             Default
@@ -112,7 +112,7 @@ function Readable({ colors, onUse }: { colors: Record<ColorRole, string>; onUse:
   if (ratio >= TEXT_CONTRAST) {
     return (
       <p className="flex items-center gap-1.5 text-sm text-muted">
-        <Check className="size-4 text-brand-ink" aria-hidden="true" />
+        <Check className="size-4 text-brand-ink" />
         {shownRatio(ratio)}:1, easy to read
       </p>
     );
@@ -121,7 +121,7 @@ function Readable({ colors, onUse }: { colors: Record<ColorRole, string>; onUse:
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-1.5 text-sm font-semibold text-hot-ink">
-        <TriangleAlert className="size-4" aria-hidden="true" />
+        <TriangleAlert className="size-4" />
         {shownRatio(ratio)}:1, needs {TEXT_CONTRAST}:1
       </p>
       <Button variant="quiet" size="sm" onClick={() => onUse(proposal)}>

@@ -91,7 +91,7 @@ function People() {
       <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(4,10.5rem)]">
         <TypedField
           label="Name, email, postcode or ID"
-          before={<Search className="size-4" aria-hidden="true" />}
+          before={<Search className="size-4" />}
           maxLength={100}
           value={filters.q}
           onChange={(value) => set("q", value)}

@@ -25,7 +25,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const [added, setAdded] = useState(false);
-  const icon = <ShoppingCart className="size-5" aria-hidden="true" />;
+  const icon = <ShoppingCart className="size-5" />;
 
   function signIn() {
     toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });

@@ -99,7 +99,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
         ) : null}
       </div>
       <IconButton label={`Remove ${line.title}`} disabled={change.isPending} onClick={remove}>
-        <Trash2 className="size-5" aria-hidden="true" />
+        <Trash2 className="size-5" />
       </IconButton>
     </li>
   );
@@ -116,7 +116,7 @@ function LineState({ line: { state, reserved_until: until }, onLapse }: { line: 
     case "held":
       return (
         <p className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold text-brand-ink">
-          <Hourglass className="size-4" aria-hidden="true" />
+          <Hourglass className="size-4" />
           <span>
             Held for you: <Countdown until={until ?? 0} onEnd={onLapse} />
           </span>

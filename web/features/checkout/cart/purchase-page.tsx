@@ -123,7 +123,7 @@ function OrderLine({ order }: { order: OrderView }) {
         {order.status === "payment_confirmed" || order.status === "completed" ? (
           <CircleCheck className="size-5 shrink-0 text-brand-ink" aria-label="Paid" />
         ) : null}
-        <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+        <ChevronRight className="size-4 shrink-0 text-muted" />
       </Link>
     </li>
   );

@@ -20,10 +20,10 @@ const DESCRIPTIONS: Record<PaymentMethod, string> = {
 };
 
 const ICONS: Record<PaymentMethod, ReactNode> = {
-  bank_transfer: <Landmark className="size-6" aria-hidden="true" />,
-  stripe: <CreditCard className="size-6" aria-hidden="true" />,
-  crypto: <Bitcoin className="size-6" aria-hidden="true" />,
-  cash: <HandCoins className="size-6" aria-hidden="true" />,
+  bank_transfer: <Landmark className="size-6" />,
+  stripe: <CreditCard className="size-6" />,
+  crypto: <Bitcoin className="size-6" />,
+  cash: <HandCoins className="size-6" />,
 };
 
 interface MethodStepProps {
@@ -69,7 +69,7 @@ function Reasons({ texts, className }: { texts: readonly string[]; className: st
     <ul className={className}>
       {texts.map((text) => (
         <li key={text} className="flex gap-2">
-          <Info className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
+          <Info className="mt-0.5 size-4.5 shrink-0" />
           {text}
         </li>
       ))}

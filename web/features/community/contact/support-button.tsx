@@ -20,12 +20,7 @@ export function SupportButton({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant={variant}
-        icon={<LifeBuoy className="size-4" aria-hidden="true" />}
-        {...rest}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant={variant} icon={<LifeBuoy className="size-4" />} {...rest} onClick={() => setOpen(true)}>
         {children}
       </Button>
       <SupportDialog open={open} onClose={() => setOpen(false)} subject={subject} about={about} />

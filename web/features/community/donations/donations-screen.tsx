@@ -56,10 +56,10 @@ function DonationsPage() {
         actions={
           signedIn ? (
             <>
-              <Button icon={<HeartHandshake className="size-5" aria-hidden="true" />} onClick={() => setGiving(true)}>
+              <Button icon={<HeartHandshake className="size-5" />} onClick={() => setGiving(true)}>
                 Give for a cause
               </Button>
-              <LinkButton to="/AddItem" variant="secondary" icon={<Plus className="size-5" aria-hidden="true" />}>
+              <LinkButton to="/AddItem" variant="secondary" icon={<Plus className="size-5" />}>
                 List something free
               </LinkButton>
             </>

@@ -9,7 +9,7 @@ export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | 
   if (cause === null || price > 0 || !listed) return null;
   return (
     <Panel tone="brand" className="flex w-full items-start gap-3">
-      <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />
+      <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" />
       <p>
         The giver says this is for <strong dir="auto">{cause.name}</strong>
         {cause.abn === null ? null : (

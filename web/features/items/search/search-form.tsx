@@ -60,11 +60,11 @@ export function SearchForm({ className, inputClass, children }: SearchFormProps)
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
     <form role="search" action="/Marketplace" onSubmit={search} className={clsx("relative", className)}>
       {children ? (
-        <Search className={iconClass} aria-hidden="true" />
+        <Search className={iconClass} />
       ) : (
         // Without a submit button, browsers don't submit a form with several inputs by Enter.
         <button type="submit" aria-label="Search" className="absolute inset-y-0 left-0 z-1 w-11">
-          <Search className={iconClass} aria-hidden="true" />
+          <Search className={iconClass} />
         </button>
       )}
       <Suspense fallback={plain}>

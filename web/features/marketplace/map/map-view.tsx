@@ -120,7 +120,7 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
           </div>
           {view.at === null ? null : (
             <IconButton label="Show all suburbs" variant="soft" onClick={close}>
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </IconButton>
           )}
         </header>

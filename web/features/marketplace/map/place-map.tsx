@@ -78,7 +78,7 @@ export default function PlaceMap({ places, styleUrl, near, chosen, highlighted, 
           <p className="map-chip">{inView(places, view.contains)}</p>
           <div className="map-zoom">
             <IconButton label="Zoom in" variant="raised" disabled={view.zoom >= ZOOM.max} onClick={() => map.zoomIn()}>
-              <Plus className="size-5" aria-hidden="true" />
+              <Plus className="size-5" />
             </IconButton>
             <IconButton
               label="Zoom out"
@@ -86,7 +86,7 @@ export default function PlaceMap({ places, styleUrl, near, chosen, highlighted, 
               disabled={view.zoom <= map.getMinZoom()}
               onClick={() => map.zoomOut()}
             >
-              <Minus className="size-5" aria-hidden="true" />
+              <Minus className="size-5" />
             </IconButton>
           </div>
           {createPortal(

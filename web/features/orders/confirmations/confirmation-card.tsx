@@ -51,7 +51,7 @@ export function PendingCard({
               </Link>
             </h3>
             <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-              <Clock className="size-4 shrink-0" aria-hidden="true" />
+              <Clock className="size-4 shrink-0" />
               {contested ? (
                 <span>Our team is checking it: another buyer named the same transaction</span>
               ) : overdue ? (
@@ -111,7 +111,7 @@ function LookUp({ crypto: { coin, network, tx_hash: hash } }: { crypto: Crypto }
       className="mt-2 inline-flex min-h-tap items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
       Look it up on the {network}
-      <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+      <ExternalLink className="size-4 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

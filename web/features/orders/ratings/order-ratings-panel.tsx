@@ -108,7 +108,7 @@ function GivenRating({ title, rating, hidden = null, children }: GivenRatingProp
       ) : null}
       {hidden === null ? null : (
         <p className="mt-1 flex gap-1.5 text-sm text-muted">
-          <EyeOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <EyeOff className="mt-0.5 size-4 shrink-0" />
           {hidden}
         </p>
       )}

@@ -31,20 +31,14 @@ export function RateButton({
   if (rated) {
     return (
       <span className="inline-flex min-h-tap items-center gap-1.5 font-semibold text-brand-ink">
-        <CircleCheck className="size-4" aria-hidden="true" />
+        <CircleCheck className="size-4" />
         {trade ? "Rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
       </span>
     );
   }
   return (
     <>
-      <Button
-        {...rest}
-        variant={variant}
-        size={size}
-        icon={<Star className="size-4" aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button {...rest} variant={variant} size={size} icon={<Star className="size-4" />} onClick={() => setOpen(true)}>
         {trade ? `Rate ${person}` : rates === "buyer" ? "Rate buyer" : "Rate seller"}
       </Button>
       <RatingDialog

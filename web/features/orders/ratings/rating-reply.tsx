@@ -41,7 +41,7 @@ export function RatingReply({ rating, name, isOwn }: { rating: RatingView; name:
           size="sm"
           variant="secondary"
           className="mt-3"
-          icon={<MessageCircle className="size-4" aria-hidden="true" />}
+          icon={<MessageCircle className="size-4" />}
           aria-label={`Reply to the rating by ${rating.by}`}
           onClick={() => setOpen(true)}
         >

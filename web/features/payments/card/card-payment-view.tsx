@@ -59,7 +59,7 @@ export function CardPaymentStatus({ payment, amount }: CardPaymentViewProps) {
   if (phase.at === "paid") {
     return (
       <div className="flex flex-col items-center py-4 text-center" role="status">
-        <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
+        <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} />
         <p className="text-lg font-bold">{formatDollars(amount)} paid</p>
         <Badge tone="brand" className="mt-2">
           Completed

@@ -74,7 +74,7 @@ export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubm
             value={fields.number}
             onChange={(event) => change("number", groupNumber(event.target.value))}
             className="tabular-nums"
-            after={<CreditCard className="mr-3 size-5 text-muted" aria-hidden="true" />}
+            after={<CreditCard className="mr-3 size-5 text-muted" />}
           />
         </Field>
         <Field label="Expiry" error={problems.expiry} required>

@@ -60,8 +60,8 @@ function SalesFacts({ summary }: { summary: SellingSummary }) {
           <dd className="mt-1 text-xl font-extrabold tabular-nums">{value}</dd>
           {change ? (
             <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-              {change.by > 0 ? <TrendingUp className="size-4 text-brand-ink" aria-hidden="true" /> : null}
-              {change.by < 0 ? <TrendingDown className="size-4" aria-hidden="true" /> : null}
+              {change.by > 0 ? <TrendingUp className="size-4 text-brand-ink" /> : null}
+              {change.by < 0 ? <TrendingDown className="size-4" /> : null}
               {change.was} last month
             </dd>
           ) : null}

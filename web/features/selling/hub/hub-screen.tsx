@@ -109,7 +109,7 @@ export default function HubScreen() {
             <LinkButton to="/MyItems" variant="secondary">
               My Items
             </LinkButton>
-            <LinkButton to="/AddItem" icon={<Plus className="size-4.5" aria-hidden="true" />}>
+            <LinkButton to="/AddItem" icon={<Plus className="size-4.5" />}>
               Add Item
             </LinkButton>
           </>
@@ -150,7 +150,7 @@ function ToDo({ hub }: { hub: SellerHub }) {
       {tasks.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-surface p-5">
           <div className="flex min-w-0 items-center gap-4">
-            <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
+            <Handshake className="size-6 shrink-0 text-muted" />
             <div className="min-w-0">
               <p className="font-bold">You're all caught up</p>
               <p className="text-muted">Payments, offers, questions and items to hand over will show up here.</p>
@@ -169,7 +169,7 @@ function ToDo({ hub }: { hub: SellerHub }) {
                   to={to}
                   className="flex items-center gap-4 rounded-lg bg-brand-soft p-4 hover:bg-brand-soft-hover"
                 >
-                  <Icon className="size-6 shrink-0 text-brand-ink" aria-hidden="true" />
+                  <Icon className="size-6 shrink-0 text-brand-ink" />
                   <span>
                     <span className="text-xl font-extrabold tabular-nums">{n}</span>{" "}
                     <span className="font-semibold">{count(n)}</span>

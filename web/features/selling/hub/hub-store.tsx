@@ -49,7 +49,7 @@ export function HubStore() {
             </div>
             <Button
               variant="soft"
-              icon={<Pencil className="size-4.5" aria-hidden="true" />}
+              icon={<Pencil className="size-4.5" />}
               onPointerEnter={StorePageDialog.preload}
               onFocus={StorePageDialog.preload}
               onClick={() => setEditing(true)}

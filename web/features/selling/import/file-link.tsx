@@ -4,11 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 /** Downloads a file under the name the server gives it. A plain link would be handled by the router. */
 export function FileLink({ href, children }: { href: string; children: string }) {
   return (
-    <Button
-      variant="secondary"
-      icon={<Download className="size-4.5" aria-hidden="true" />}
-      onClick={() => download(href, "")}
-    >
+    <Button variant="secondary" icon={<Download className="size-4.5" />} onClick={() => download(href, "")}>
       {children}
     </Button>
   );

@@ -110,7 +110,7 @@ export function ImportPanel({ owner }: { owner: string }) {
             ref={zone}
             className={`flex flex-col items-center gap-4 rounded-lg border-2 border-dashed px-5 py-10 text-center ${over ? "border-brand bg-brand-soft" : near ? "border-brand" : "border-field"}`}
           >
-            <FileSpreadsheet className="size-8 text-muted" aria-hidden="true" />
+            <FileSpreadsheet className="size-8 text-muted" />
             <div className="flex flex-wrap justify-center gap-2.5">
               <Button onClick={() => input.current?.click()}>Choose CSV file</Button>
               <FileLink href="/api/products/template.csv">Download template</FileLink>
@@ -186,7 +186,7 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
     <div className="grid gap-5">
       <Panel>
         <p className="flex items-center gap-2 font-semibold">
-          <FileSpreadsheet className="size-5 text-muted" aria-hidden="true" />
+          <FileSpreadsheet className="size-5 text-muted" />
           <span className="truncate">{name}</span>
         </p>
         <p className="mt-1 text-muted" role="status">

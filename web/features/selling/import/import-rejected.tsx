@@ -39,7 +39,7 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
       title={rows.length === 1 ? "1 row has a problem" : `${rows.length} rows have problems`}
       description="We skipped these. Fix them in your file and import it again. We won't list anything twice."
       actions={
-        <Button size="sm" variant="secondary" icon={<Download className="size-4" aria-hidden="true" />} onClick={save}>
+        <Button size="sm" variant="secondary" icon={<Download className="size-4" />} onClick={save}>
           Download these rows
         </Button>
       }

@@ -49,7 +49,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
         hint="It never goes below your minimum price or tells anyone what it is."
       >
         <span className="inline-flex items-center gap-2 font-semibold">
-          <Handshake className="size-4.5" aria-hidden="true" />
+          <Handshake className="size-4.5" />
           Let Knowzee negotiate
         </span>
       </Checkbox>

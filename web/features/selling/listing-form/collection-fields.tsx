@@ -88,7 +88,7 @@ export function Windows({ typed, onChange, limits, error }: WindowsProps) {
               disabled={rows.length === 1}
               onClick={() => onChange(textOfRows(rows.filter((_, at) => at !== index)))}
             >
-              <X aria-hidden="true" />
+              <X />
             </IconButton>
           </li>
         ))}
@@ -98,7 +98,7 @@ export function Windows({ typed, onChange, limits, error }: WindowsProps) {
         <Button
           variant="secondary"
           className="mt-3"
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           onClick={() => onChange(textOfRows([...rows, dayAfter(rows.at(-1))]))}
         >
           Add a time

@@ -103,7 +103,7 @@ function Source({ match }: { match: GoodsMatch }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className="font-semibold underline">
       {name}
-      <ExternalLink className="-mt-0.5 ml-1 inline size-3.5" aria-hidden="true" />
+      <ExternalLink className="-mt-0.5 ml-1 inline size-3.5" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

@@ -225,7 +225,7 @@ export function ItemFormFields({
                 <Field
                   label={
                     <>
-                      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+                      <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" />
                       {LISTING_FIELDS.collection_address.label}
                     </>
                   }

@@ -138,7 +138,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
           <Button
             ref={addButton}
             variant={tiles.length === 0 ? "soft" : "secondary"}
-            icon={<ImagePlus className="size-4.5" aria-hidden="true" />}
+            icon={<ImagePlus className="size-4.5" />}
             disabled={full}
             onClick={() => files.current?.click()}
           >
@@ -147,7 +147,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
           <span className="hidden pointer-coarse:contents">
             <Button
               variant="secondary"
-              icon={<Camera className="size-4.5" aria-hidden="true" />}
+              icon={<Camera className="size-4.5" />}
               disabled={full}
               onClick={() => camera.current?.click()}
             >
@@ -204,7 +204,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
                 key={tile.key}
                 className="flex flex-wrap items-center gap-x-3 rounded-md bg-hot-soft py-1 pr-1.5 pl-3 text-sm"
               >
-                <CircleAlert className="size-4 shrink-0 text-hot-ink" aria-hidden="true" />
+                <CircleAlert className="size-4 shrink-0 text-hot-ink" />
                 <span className="min-w-0 flex-1 py-2">
                   <span dir="auto" className="font-semibold break-all">
                     {tile.name}
@@ -216,7 +216,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
                     <Button
                       size="sm"
                       variant="ghost"
-                      icon={<RotateCw className="size-4" aria-hidden="true" />}
+                      icon={<RotateCw className="size-4" />}
                       aria-label={`Retry ${tile.name}`}
                       onClick={() => photos.retry(tile.key)}
                     >
@@ -226,7 +226,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
                   <Button
                     size="sm"
                     variant="ghost"
-                    icon={<X className="size-4" aria-hidden="true" />}
+                    icon={<X className="size-4" />}
                     aria-label={`Remove ${tile.name}`}
                     onClick={() => remove(tile.key)}
                   >

@@ -62,7 +62,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         />
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1.5 text-muted">
-          <CircleAlert className="size-6 text-hot-ink" aria-hidden="true" />
+          <CircleAlert className="size-6 text-hot-ink" />
           <span className="sr-only">{photoNotUploaded(place + 1, count)}</span>
         </span>
       )}
@@ -116,7 +116,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
           data-remove={tile.key}
           onClick={busy ? onCancel : onRemove}
         >
-          <X className="size-4.5" aria-hidden="true" />
+          <X className="size-4.5" />
         </IconButton>
       </span>
     </li>
@@ -153,7 +153,7 @@ function MoveButton({
       }}
       className="aria-disabled:opacity-50"
     >
-      <Icon className="size-4.5" aria-hidden="true" />
+      <Icon className="size-4.5" />
     </IconButton>
   );
 }

@@ -100,12 +100,12 @@ function Sale({ sale, onChanged }: { sale: MovingSaleView; onChanged: () => void
       ) : null}
       <ul className="mt-3 grid gap-2">
         <li className="flex gap-2">
-          <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+          <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" />
           Pickup in {sale.place}
         </li>
         {sale.collection_windows.map(({ from, until }) => (
           <li key={from} className="flex gap-2">
-            <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+            <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-muted" />
             {formatCollection(from, sale.collection_zone, until)}
           </li>
         ))}

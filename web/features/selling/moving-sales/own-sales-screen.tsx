@@ -45,7 +45,7 @@ export default function OwnSalesScreen() {
         description="One page for several of your items, with the same pickup times. The items stay listed individually too."
         actions={
           sales.data && sales.data.items.length > 0 && !full ? (
-            <LinkButton to={NEW_SALE} icon={<Plus className="size-5" aria-hidden="true" />}>
+            <LinkButton to={NEW_SALE} icon={<Plus className="size-5" />}>
               New sale
             </LinkButton>
           ) : null
@@ -80,7 +80,7 @@ function SaleList({ sales, onShare }: SaleListProps) {
         title="No moving sales yet"
         description="Moving or clearing out? Put your items on one page and share it with a link or a QR code."
         action={
-          <LinkButton to={NEW_SALE} icon={<Plus className="size-5" aria-hidden="true" />}>
+          <LinkButton to={NEW_SALE} icon={<Plus className="size-5" />}>
             Start a sale
           </LinkButton>
         }
@@ -139,23 +139,23 @@ function SaleCard({ sale, onShare, onEnd }: { sale: OwnMovingSale; onShare: () =
             <Menu
               trigger={
                 <IconButton label={`Actions for ${sale.title}`} className="-mr-2">
-                  <Ellipsis className="size-5" aria-hidden="true" />
+                  <Ellipsis className="size-5" />
                 </IconButton>
               }
               entries={[
                 {
                   label: "Open page",
-                  icon: <ExternalLink className="size-4.5" aria-hidden="true" />,
+                  icon: <ExternalLink className="size-4.5" />,
                   to: `/MovingSale/${sale.id}`,
                 },
                 {
                   label: "Edit",
-                  icon: <Pencil className="size-4.5" aria-hidden="true" />,
+                  icon: <Pencil className="size-4.5" />,
                   to: `/MovingSales?edit=${sale.id}`,
                 },
                 {
                   label: "End sale",
-                  icon: <CircleStop className="size-4.5" aria-hidden="true" />,
+                  icon: <CircleStop className="size-4.5" />,
                   onSelect: onEnd,
                   danger: true,
                   separated: true,
@@ -191,7 +191,7 @@ function SaleCard({ sale, onShare, onEnd }: { sale: OwnMovingSale; onShare: () =
             variant="secondary"
             size="sm"
             className="mt-3"
-            icon={<QrCode className="size-4.5" aria-hidden="true" />}
+            icon={<QrCode className="size-4.5" />}
             onClick={onShare}
           >
             Share

@@ -26,9 +26,9 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
         {ordered.map((result) => (
           <li key={result.id} className="flex gap-3 py-2.5">
             {result.ok ? (
-              <CircleCheck className="mt-px size-5 shrink-0 text-brand-ink" aria-hidden="true" />
+              <CircleCheck className="mt-px size-5 shrink-0 text-brand-ink" />
             ) : (
-              <CircleAlert className="mt-px size-5 shrink-0 text-hot-ink" aria-hidden="true" />
+              <CircleAlert className="mt-px size-5 shrink-0 text-hot-ink" />
             )}
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{result.title ?? "An item that's no longer listed"}</span>

@@ -141,7 +141,7 @@ export default function BundleFormDialog({
       <Field
         label={
           <>
-            <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
+            <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" />
             Pickup address
           </>
         }

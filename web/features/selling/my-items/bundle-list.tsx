@@ -43,7 +43,7 @@ export function BundleList({
         title="No bundles yet"
         description="Sell 2 or more items together for less than they cost separately."
         action={
-          <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={onCreate}>
+          <Button icon={<Plus className="size-5" />} onClick={onCreate}>
             Create Bundle
           </Button>
         }
@@ -103,18 +103,18 @@ function BundleRow({
             <Menu
               trigger={
                 <IconButton label={`Actions for ${bundle.title}`} className="-mr-2">
-                  <Ellipsis className="size-5" aria-hidden="true" />
+                  <Ellipsis className="size-5" />
                 </IconButton>
               }
               entries={[
                 {
                   label: "Edit",
-                  icon: <Pencil className={icon} aria-hidden="true" />,
+                  icon: <Pencil className={icon} />,
                   onSelect: () => onEdit(bundle),
                 },
                 {
                   label: "Delete",
-                  icon: <Trash2 className={icon} aria-hidden="true" />,
+                  icon: <Trash2 className={icon} />,
                   danger: true,
                   separated: true,
                   onSelect: () => onDelete(bundle),

@@ -103,7 +103,7 @@ export function Listings({
           size="sm"
           variant="ghost"
           aria-pressed={selection.active}
-          icon={<ListChecks className="size-4.5" aria-hidden="true" />}
+          icon={<ListChecks className="size-4.5" />}
           onClick={selection.active ? selection.stop : selection.start}
         >
           {selection.active ? "Done" : "Select"}

@@ -91,17 +91,15 @@ interface MyItemRowProps {
 
 function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEntry[] {
   const icon = "size-4.5 text-muted";
-  const entries: MenuEntry[] = [
-    { label: "View", icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
-  ];
+  const entries: MenuEntry[] = [{ label: "View", icon: <Eye className={icon} />, to: `/ItemDetail/${item.id}` }];
   // Sold items cannot be changed, nor items that are being paid for.
   if (!canBeMarkedSold(item)) return entries;
   const inactive = item.status === "inactive";
-  entries.push({ label: "Edit", icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
+  entries.push({ label: "Edit", icon: <Pencil className={icon} />, to: `/EditItem/${item.id}` });
   if (item.price > 0) {
     entries.push({
       label: "Adjust price",
-      icon: <Percent className={icon} aria-hidden="true" />,
+      icon: <Percent className={icon} />,
       disabled: busy || item.status === "reserved",
       onSelect: () => actions.onPrice(item),
     });
@@ -109,14 +107,14 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
   if (item.status === "active") {
     entries.push({
       label: "Promote",
-      icon: <Megaphone className={icon} aria-hidden="true" />,
+      icon: <Megaphone className={icon} />,
       to: `/PromoteItem?item=${item.id}`,
     });
   }
   entries.push(
     {
       label: "Mark as sold",
-      icon: <BadgeCheck className={icon} aria-hidden="true" />,
+      icon: <BadgeCheck className={icon} />,
       disabled: busy || item.review !== null,
       onSelect: () => actions.onSold(item),
     },
@@ -124,7 +122,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       ? [
           {
             label: inactive ? "Put on sale" : "Move to the top",
-            icon: <RotateCcw className={icon} aria-hidden="true" />,
+            icon: <RotateCcw className={icon} />,
             disabled: busy,
             onSelect: () => actions.onRelist(item),
           },
@@ -135,14 +133,14 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       : [
           {
             label: "Take off sale",
-            icon: <EyeOff className={icon} aria-hidden="true" />,
+            icon: <EyeOff className={icon} />,
             disabled: busy,
             onSelect: () => actions.onHide(item),
           },
         ]),
     {
       label: "Delete",
-      icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+      icon: <Trash2 className="size-4.5" />,
       danger: true,
       separated: true,
       disabled: busy,
@@ -197,7 +195,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           )}
           {item.bundle === null ? null : (
             <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
-              <Package className="size-3.5 shrink-0" aria-hidden="true" />
+              <Package className="size-3.5 shrink-0" />
               <span className="truncate">In the bundle “{item.bundle.title}”</span>
             </p>
           )}
@@ -209,7 +207,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
             {item.interest === 0 ? null : (
               <span className="whitespace-nowrap">
                 {" · "}
-                <Heart className="-mt-0.5 mr-1 inline size-3.5" aria-hidden="true" />
+                <Heart className="-mt-0.5 mr-1 inline size-3.5" />
                 {item.interest.toLocaleString("en-AU")}
                 <span className="sr-only"> interested</span>
               </span>
@@ -251,7 +249,6 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
             <Check
               className="pointer-events-none absolute inset-0 m-auto size-4 text-on-brand opacity-0 peer-checked:opacity-100"
               strokeWidth={3}
-              aria-hidden="true"
             />
           </span>
           {row}
@@ -262,7 +259,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           <Menu
             trigger={
               <IconButton label={`Actions for ${item.title}`} className="my-menu">
-                <Ellipsis className="size-5" aria-hidden="true" />
+                <Ellipsis className="size-5" />
               </IconButton>
             }
             entries={entriesOf(item, actions, busy)}
@@ -305,13 +302,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
 
 function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean; onUndo: () => void; title: string }) {
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      loading={busy}
-      onClick={onUndo}
-      icon={<RotateCcw className="size-4" aria-hidden="true" />}
-    >
+    <Button size="sm" variant="secondary" loading={busy} onClick={onUndo} icon={<RotateCcw className="size-4" />}>
       Undo sale
       <span className="sr-only">: {title}</span>
       <span className="font-normal text-muted">

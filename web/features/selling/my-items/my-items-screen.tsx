@@ -132,18 +132,18 @@ export default function MyItemsScreen() {
         title="My Items"
         actions={
           <>
-            <LinkButton variant="secondary" to="/PriceOffers" icon={<Tag className="size-5" aria-hidden="true" />}>
+            <LinkButton variant="secondary" to="/PriceOffers" icon={<Tag className="size-5" />}>
               Offers
             </LinkButton>
             <Button
               variant="secondary"
-              icon={<Package className="size-5" aria-hidden="true" />}
+              icon={<Package className="size-5" />}
               onPointerEnter={BundleFormDialog.preload}
               onClick={() => createBundle()}
             >
               Create Bundle
             </Button>
-            <LinkButton to="/AddItem" icon={<Plus className="size-5" aria-hidden="true" />}>
+            <LinkButton to="/AddItem" icon={<Plus className="size-5" />}>
               Add New Item
             </LinkButton>
           </>

@@ -31,8 +31,8 @@ const EXCLUDED_NOTES = {
 
 const EXCLUDED = ["sold", "free", "locked", "minimum", "maximum"] as const;
 const DIRECTIONS = [
-  { value: "decrease", label: "Decrease", icon: <TrendingDown className="size-5" aria-hidden="true" /> },
-  { value: "increase", label: "Increase", icon: <TrendingUp className="size-5" aria-hidden="true" /> },
+  { value: "decrease", label: "Decrease", icon: <TrendingDown className="size-5" /> },
+  { value: "increase", label: "Increase", icon: <TrendingUp className="size-5" /> },
 ] as const;
 
 /** Used for the preview while the typed percentage is invalid. */

@@ -34,7 +34,7 @@ export function SelectBar({
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="flex items-center gap-1.5">
           <IconButton label="Stop selecting" size="sm" className="-ml-2" onClick={selection.stop}>
-            <X className="size-5" aria-hidden="true" />
+            <X className="size-5" />
           </IconButton>
           <p aria-live="polite" className="font-bold tabular-nums">
             {selected.length === 0 ? "Select items" : `${itemCountLabel(selected.length)} selected`}

@@ -45,7 +45,7 @@ export default function PromoteScreen() {
           terms ? (
             <Button
               variant="secondary"
-              icon={<Wallet className="size-4.5" aria-hidden="true" />}
+              icon={<Wallet className="size-4.5" />}
               aria-label={`Ad credit ${formatDollars(balance)}, add funds`}
               aria-haspopup="dialog"
               onClick={addFunds}

@@ -41,11 +41,11 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
             <>
               <p className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
                 <span className="inline-flex items-center gap-1.5">
-                  <Eye className="size-4 text-muted" aria-hidden="true" />
+                  <Eye className="size-4 text-muted" />
                   {countLabel(impressions, "impression")}
                 </span>
                 <span className="inline-flex items-center gap-1.5">
-                  <MousePointerClick className="size-4 text-muted" aria-hidden="true" />
+                  <MousePointerClick className="size-4 text-muted" />
                   {countLabel(clicks, "click")}
                   {impressions > 0 ? ` (${Math.round((clicks * 100) / impressions)}%)` : null}
                 </span>

@@ -77,7 +77,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
               onChange={(offer_type) => set({ offer_type })}
               options={KINDS.map(({ Icon, ...kind }) => ({
                 ...kind,
-                icon: <Icon className="size-5" aria-hidden="true" />,
+                icon: <Icon className="size-5" />,
               }))}
             />
             <OfferNumbers values={values} problem={form.problem} onChange={set} />

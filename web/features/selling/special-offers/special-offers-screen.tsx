@@ -37,7 +37,7 @@ export default function SpecialOffersScreen() {
         description="Discount some of your items. The discount is applied at checkout."
         actions={
           offers.data && offers.data.items.length > 0 ? (
-            <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" aria-hidden="true" />}>
+            <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" />}>
               New offer
             </LinkButton>
           ) : null
@@ -66,7 +66,7 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
         title="No offers yet"
         description="Percentage off, buy-two-get-one, bulk discount or bundle price."
         action={
-          <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" aria-hidden="true" />}>
+          <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" />}>
             Create an offer
           </LinkButton>
         }
@@ -152,13 +152,13 @@ function OfferCard({
           <Menu
             trigger={
               <IconButton label={`Actions for ${offer.title}`} className="-mr-2">
-                <Ellipsis className="size-5" aria-hidden="true" />
+                <Ellipsis className="size-5" />
               </IconButton>
             }
             entries={[
               {
                 label: "Edit",
-                icon: <Pencil className="size-4.5" aria-hidden="true" />,
+                icon: <Pencil className="size-4.5" />,
                 to: `/SpecialOffers?edit=${offer.id}`,
               },
               ...(state === "ended"
@@ -167,20 +167,20 @@ function OfferCard({
                   ? [
                       {
                         label: "Start again",
-                        icon: <Play className="size-4.5" aria-hidden="true" />,
+                        icon: <Play className="size-4.5" />,
                         onSelect: () => onPause(offer, true),
                       },
                     ]
                   : [
                       {
                         label: "Pause",
-                        icon: <Pause className="size-4.5" aria-hidden="true" />,
+                        icon: <Pause className="size-4.5" />,
                         onSelect: () => onPause(offer, false),
                       },
                     ]),
               {
                 label: "Delete",
-                icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+                icon: <Trash2 className="size-4.5" />,
                 onSelect: () => onDelete(offer),
                 danger: true,
                 separated: true,

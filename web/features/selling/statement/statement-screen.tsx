@@ -39,7 +39,7 @@ export default function StatementScreen() {
                 />
               </Field>
               <Button variant="secondary" onClick={() => window.print()}>
-                <Printer className="size-4" aria-hidden="true" />
+                <Printer className="size-4" />
                 Print or save as PDF
               </Button>
             </div>

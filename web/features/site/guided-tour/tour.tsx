@@ -115,7 +115,7 @@ export default function Tour({ steps, signedIn, onEnd }: TourProps) {
         className="absolute! top-2.5 right-2.5"
         onClick={() => onEnd("skipped")}
       >
-        <X className="size-5" aria-hidden="true" />
+        <X className="size-5" />
       </IconButton>
     </div>,
     document.body,

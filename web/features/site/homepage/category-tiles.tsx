@@ -46,7 +46,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
               className="group flex h-full items-center gap-3 rounded-lg p-4"
               style={{ background: `var(--cat-${category})`, color: `var(--cat-${category}-ink)` }}
             >
-              <Icon className="size-6 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+              <Icon className="size-6 shrink-0" strokeWidth={1.75} />
               <span className="min-w-0">
                 <span className="block font-semibold underline-offset-4 group-hover:underline">
                   {CATEGORY_LABELS[category]}

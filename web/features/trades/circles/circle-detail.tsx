@@ -86,7 +86,7 @@ function StatusPanel({ circle, onClockEnd }: { circle: CircleView; onClockEnd: (
       </div>
       {circle.expires_at === null ? null : (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <Clock className="size-4 shrink-0 text-muted" />
           <span>
             The circle ends in{" "}
             <Countdown until={circle.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />

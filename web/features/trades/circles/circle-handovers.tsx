@@ -33,7 +33,7 @@ function PickUp({ leg }: { leg: CircleLegView }) {
       actions={<MessageButton itemId={item.id} person={giver} />}
     >
       <p className="flex items-start gap-1.5">
-        <MapPin className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+        <MapPin className="mt-0.5 size-4 shrink-0 text-muted" />
         {item.collection_address ?? `Arrange a place with ${giver.display_name}`}
       </p>
       {code === null ? null : (

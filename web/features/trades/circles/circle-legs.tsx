@@ -29,7 +29,7 @@ export function CircleLegs({ circle }: { circle: CircleView }) {
           <li key={leg.item.id} className="py-3">
             <p className="font-semibold wrap-anywhere">{legLabel(leg)}</p>
             <p className="mt-1 flex items-start gap-1.5 text-sm">
-              <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+              <MapPin className="mt-0.5 size-3.5 shrink-0" />
               {placeLabel(leg)}
             </p>
             <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
@@ -38,7 +38,7 @@ export function CircleLegs({ circle }: { circle: CircleView }) {
               </span>
               {state === null ? null : (
                 <Badge tone={isDone ? "brand" : "neutral"}>
-                  {isDone ? <Check className="size-3.5" aria-hidden="true" /> : null}
+                  {isDone ? <Check className="size-3.5" /> : null}
                   {state}
                 </Badge>
               )}

@@ -66,7 +66,7 @@ function CircleCard({ circle }: { circle: CircleView }) {
             formatAge(circle.updated_at, serverNow())
           ) : (
             <span className="inline-flex items-center gap-1.5">
-              <Clock className="size-3.5" aria-hidden="true" />
+              <Clock className="size-3.5" />
               <span>
                 Ends in <Countdown until={circle.expires_at} ended="a moment" className="font-semibold" />
               </span>
