@@ -6,26 +6,32 @@ import { toast } from "./toast.tsx";
 /** How long the tick is shown after copying. */
 const TICK_MS = 2_000;
 
-/** A value to use in another app (an account number, a reference), with a copy button. */
-export function CopyRow({ name, value }: { name: string; value: string }) {
+/** Copies text and says so in a toast. Returns whether a tick is shown now, and the function that copies. */
+export function useCopy(done = "Copied to clipboard") {
   const [copied, setCopied] = useState(false);
-
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), TICK_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = async () => {
+  const copy = async (text: string, failed: { title: string; description: string }) => {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(text);
       setCopied(true);
-      toast({ title: "Copied to clipboard" });
+      toast({ title: done });
     } catch {
-      // The browser may refuse clipboard access; the visible value can be selected by hand.
-      toast({ title: "Couldn't copy", description: "Select the text and copy it yourself.", variant: "destructive" });
+      // The browser may refuse clipboard access, or have none; `failed` says what to do then.
+      toast({ ...failed, variant: "destructive" });
     }
   };
+  return [copied, copy] as const;
+}
+
+/** A value to use in another app (an account number, a reference), with a copy button. */
+export function CopyRow({ name, value }: { name: string; value: string }) {
+  const [copied, copy] = useCopy();
+  const failed = { title: "Couldn't copy", description: "Select the text and copy it yourself." };
 
   // In a description list, dt and dd must be direct children of the row's div; the button is part of the dd.
   return (
@@ -34,7 +40,7 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
       <dd className="font-semibold tabular-nums">
         <span className="wrap-anywhere select-all">{value}</span>
         <span className="absolute inset-y-0 -right-2 flex items-center">
-          <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy()}>
+          <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy(value, failed)}>
             {copied ? <Check className="size-5 text-brand-ink" /> : <Copy className="size-5" />}
           </IconButton>
         </span>

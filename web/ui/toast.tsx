@@ -1,3 +1,5 @@
+import { errorMessage } from "../lib/api-client.ts";
+
 /** Content of a toast; the toaster assigns the id. */
 export interface ToastInput {
   title: string;
@@ -29,6 +31,14 @@ export function toast(input: ToastInput): void {
   clearTimeout(clearing);
   clearing = setTimeout(() => update({ latest: null }), PLAIN_MS);
   update({ wanted: true, latest: input });
+}
+
+/** Returns what shows an error as a toast, under the title if there is one: `onError: toastError("The sale didn't end")`. */
+export function toastError(title?: string, fallback?: string): (error: unknown) => void {
+  return (error) => {
+    const message = errorMessage(error, fallback);
+    toast({ ...(title === undefined ? { title: message } : { title, description: message }), variant: "destructive" });
+  };
 }
 
 /** Connects the loaded toaster and delivers the toasts queued before. */

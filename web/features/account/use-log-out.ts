@@ -1,7 +1,6 @@
 import { useNavigate } from "react-router-dom";
-import { errorMessage } from "../../lib/api-client.ts";
 import { useSignOut } from "../../lib/sign-out.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 
 /** Signs out and goes to the marketplace, because the current page may not be public. */
 export function useLogOut(): () => void {
@@ -12,7 +11,7 @@ export function useLogOut(): () => void {
     void Promise.resolve(navigate("/Marketplace"))
       .then(signOut)
       .catch((error: unknown) => {
-        toast({ title: "You're still signed in", description: errorMessage(error), variant: "destructive" });
+        toastError("You're still signed in")(error);
       });
   };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { EnterGiveawayInput, ItemGiveawayReply, SetGiveawayInput } from "#contract/giveaways";
 import { MINUTE_MS } from "#domain/deadlines";
-import { ApiError, api, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 
 const itemKey = (itemId: string) => ["giveaways", "item", itemId] as const;
@@ -57,21 +57,19 @@ export function useGiveawaySteps(itemId: string) {
   const route = api.api.items[":id"].giveaway;
   return {
     set: useMutation({
-      mutationFn: (json: SetGiveawayInput): Promise<ItemGiveawayReply> => unwrap(route.$put({ param, json })),
+      mutationFn: (json: SetGiveawayInput) => unwrap(route.$put({ param, json })),
       ...options,
     }),
     enter: useMutation({
-      mutationFn: (json: EnterGiveawayInput): Promise<ItemGiveawayReply> => unwrap(route.entry.$put({ param, json })),
+      mutationFn: (json: EnterGiveawayInput) => unwrap(route.entry.$put({ param, json })),
       ...options,
     }),
     leave: useMutation({
-      mutationFn: (giveaway_id: string): Promise<ItemGiveawayReply> =>
-        unwrap(route.entry.$delete({ param, json: { giveaway_id } })),
+      mutationFn: (giveaway_id: string) => unwrap(route.entry.$delete({ param, json: { giveaway_id } })),
       ...options,
     }),
     pick: useMutation({
-      mutationFn: (json: { giveaway_id: string; entry_id: string }): Promise<ItemGiveawayReply> =>
-        unwrap(route.pick.$post({ param, json })),
+      mutationFn: (json: { giveaway_id: string; entry_id: string }) => unwrap(route.pick.$post({ param, json })),
       ...options,
     }),
   };
@@ -80,8 +78,4 @@ export function useGiveawaySteps(itemId: string) {
 /** Makes a random entry code. The browser makes it, so that the server cannot choose one that suits a seed. */
 export function newEntryCode(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
 }

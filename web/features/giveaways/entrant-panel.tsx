@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { ItemGiveaway } from "#contract/giveaways";
 import { REQUEST_NOTE_MAX } from "#domain/giveaways/giveaway";
+import { errorMessage } from "../../lib/api-client.ts";
 import { formatDateTime, formatTimeLeft } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -9,12 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { messageOf, newEntryCode, useGiveawaySteps } from "./api.ts";
+import { toast, toastError } from "../../ui/toast.tsx";
+import { newEntryCode, useGiveawaySteps } from "./api.ts";
 import { groupedCode, people } from "./copy.ts";
 
-const failed = (error: unknown) =>
-  toast({ title: "That didn't work", description: messageOf(error), variant: "destructive" });
+const failed = toastError("That didn't work");
 
 interface EntrantPanelProps {
   itemId: string;
@@ -152,7 +152,7 @@ function Ask({ itemId, giveaway }: Omit<EntrantPanelProps, "onChanged">) {
       { giveaway_id: giveaway.id, note },
       {
         onSuccess: () => toast({ title: "Request sent", description: "We'll let you know if the giver picks you." }),
-        onError: (problem) => setError(messageOf(problem)),
+        onError: (problem) => setError(errorMessage(problem)),
       },
     );
   return (

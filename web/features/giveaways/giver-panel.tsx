@@ -5,13 +5,12 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { messageOf, useGiveawaySteps } from "./api.ts";
+import { toast, toastError } from "../../ui/toast.tsx";
+import { useGiveawaySteps } from "./api.ts";
 import { ENTRY_LABELS, people } from "./copy.ts";
 import { type Giving, GivingFields } from "./giving-fields.tsx";
 
-const failed = (error: unknown) =>
-  toast({ title: "That didn't work", description: messageOf(error), variant: "destructive" });
+const failed = toastError("That didn't work");
 
 interface GiverPanelProps {
   itemId: string;

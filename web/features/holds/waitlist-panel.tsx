@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
-import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 
 const waiting = (people: number) => (people === 1 ? "1 person is waiting." : `${people} people are waiting.`);
 
@@ -85,7 +85,7 @@ function useWaitlist(itemId: string, onChanged: () => void) {
       await ask();
     } catch (error) {
       if (error instanceof ApiError && error.code === "not_authenticated") signIn();
-      else toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" });
+      else toastError("That didn't work")(error);
     } finally {
       setBusy(false);
       // Also after a refusal, because it means that the page was outdated.

@@ -1,19 +1,10 @@
 import { Check, Share2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCopy } from "../../ui/copy-row.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { toast } from "../../ui/toast.tsx";
-
-const TICK_MS = 2_000;
 
 /** Opens the device's share sheet, or copies the link. */
 export function ShareButton({ id, title }: { id: string; title: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
+  const [copied, copy] = useCopy("Link copied to clipboard!");
   const share = async () => {
     const url = `${window.location.origin}/ItemDetail/${id}`;
     if (typeof navigator.share === "function") {
@@ -25,13 +16,7 @@ export function ShareButton({ id, title }: { id: string; title: string }) {
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-      toast({ title: "Link copied to clipboard!" });
-    } catch {
-      toast({ title: "We couldn't copy the link", description: url, variant: "destructive" });
-    }
+    await copy(url, { title: "We couldn't copy the link", description: url });
   };
 
   return (

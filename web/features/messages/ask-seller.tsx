@@ -7,7 +7,7 @@ import { openQuestions } from "#domain/items/open-questions";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { askStockQuestion } from "./api.ts";
 import { openThread } from "./open-thread.ts";
 
@@ -120,7 +120,7 @@ function useOpenConversation(itemId: string) {
         const { id } = await openThread({ item_id: itemId });
         await navigate(`/Messages/${id}`, draft === undefined ? {} : { state: { draft } });
       } catch (error) {
-        toast({ title: "The conversation didn't open", description: errorMessage(error), variant: "destructive" });
+        toastError("The conversation didn't open")(error);
       } finally {
         setOpening(false);
       }

@@ -1,9 +1,8 @@
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { errorMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 import { openThread } from "./open-thread.ts";
 
 interface MessageButtonProps {
@@ -23,7 +22,7 @@ export function MessageButton({ itemId, person, size = "md" }: MessageButtonProp
       const { id } = await openThread({ item_id: itemId, user_id: person.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
-      toast({ title: "The conversation didn't open", description: errorMessage(error), variant: "destructive" });
+      toastError("The conversation didn't open")(error);
     } finally {
       setOpening(false);
     }

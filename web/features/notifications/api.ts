@@ -9,10 +9,10 @@ import {
 import { useEffect } from "react";
 import type { CountsReply, NotificationView, ReadNotificationsInput } from "#contract/notifications";
 import type { Page } from "#contract/page";
-import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { COUNTS_KEY, pages } from "../../lib/query-client.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 
 export const PREFERENCES_KEY = ["notification-preferences"];
 const NOTIFICATIONS_KEY = ["notifications"];
@@ -62,7 +62,7 @@ export function useMarkRead() {
     onMutate: (what) => showAsRead(client, what),
     onSuccess: ({ server_now: _, ...counts }: CountsReply) => client.setQueryData(COUNTS_KEY, counts),
     onError: (error) => {
-      toast({ title: errorMessage(error), variant: "destructive" });
+      toastError()(error);
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     },
   });

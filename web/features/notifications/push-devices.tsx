@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BellRing, Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { PushDevice } from "#contract/notifications";
-import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 import { PREFERENCES_KEY } from "./api.ts";
 import type { PushSupport } from "./push.ts";
 import { currentDevice, disablePush, enablePush, pushSupport } from "./push.ts";
@@ -34,7 +34,7 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
       else if (what.here) await enablePush(userId, pushKey);
       else await disablePush(userId);
     },
-    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
+    onError: toastError(),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: PREFERENCES_KEY });
       setOwn(currentDevice(userId));

@@ -5,11 +5,11 @@ import type {
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
 import { KIND_COPY } from "#domain/notifications/notification-kinds";
-import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 import { PREFERENCES_KEY } from "./api.ts";
 import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
@@ -31,8 +31,7 @@ export function NotificationSettings() {
     mutationKey: PREFERENCES_KEY,
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
-    onError: (error) =>
-      toast({ title: "We couldn't save that", description: errorMessage(error), variant: "destructive" }),
+    onError: toastError("We couldn't save that"),
     // Only after the last change: earlier the reload would undo changes still being saved.
     onSettled: () =>
       client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1

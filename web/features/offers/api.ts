@@ -85,7 +85,7 @@ export function useMakeOffer(itemId: string) {
 export function useOfferStep() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ offer, action }: { offer: PriceOfferView; action: OfferAction }): Promise<PriceOfferView> =>
+    mutationFn: ({ offer, action }: { offer: PriceOfferView; action: OfferAction }) =>
       unwrap(api.api["price-offers"][":id"][action].$post({ param: { id: offer.id }, json: { rev: offer.rev } })),
     onSuccess: (offer) => client.setQueryData(oneKey(offer.id), offer),
     // A refusal usually means that the offer has changed, so it is loaded again as well.

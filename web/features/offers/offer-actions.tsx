@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { PriceOfferView } from "#contract/offers";
-import { ApiError } from "../../lib/api-client.ts";
 import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { type OfferAction, useCounterOffer, useOfferStep, useOwnOffer } from "./api.ts";
 import { MakeOffer } from "./make-offer.tsx";
 
@@ -16,14 +15,6 @@ const DONE: Record<OfferAction, string> = {
   decline: "Offer declined",
   withdraw: "Offer withdrawn",
 };
-
-function failed(error: unknown) {
-  toast({
-    title: "That didn't work",
-    description: error instanceof ApiError ? error.message : "Something went wrong. Please try again.",
-    variant: "destructive",
-  });
-}
 
 /** What the viewer may do with an offer. The server decides; accepting and giving up ask for confirmation. */
 export function OfferActions({ offer, onChanged }: { offer: PriceOfferView; onChanged?: () => void }) {
@@ -38,7 +29,7 @@ export function OfferActions({ offer, onChanged }: { offer: PriceOfferView; onCh
       { offer, action },
       {
         onSuccess: () => toast({ title: DONE[action], description: offer.item.title }),
-        onError: failed,
+        onError: toastError("That didn't work"),
         onSettled: () => {
           setAsked(null);
           onChanged?.();

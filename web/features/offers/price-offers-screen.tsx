@@ -2,7 +2,6 @@ import { Inbox, Tag } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { PriceOfferView } from "#contract/offers";
-import { ApiError } from "../../lib/api-client.ts";
 import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -14,7 +13,7 @@ import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { type OfferBox, useDeclineOffers, useOffers, useOfferUpdates } from "./api.ts";
 import { OfferActions } from "./offer-actions.tsx";
 import { offerState } from "./offer-copy.ts";
@@ -74,12 +73,7 @@ function OfferList({ box }: { box: OfferBox }) {
           ...(unchanged.length > 0 && { description: "Some offers had changed. Please check them again." }),
         });
       },
-      onError: (error) =>
-        toast({
-          title: "We couldn't decline them",
-          description: error instanceof ApiError ? error.message : "Please try again.",
-          variant: "destructive",
-        }),
+      onError: toastError("We couldn't decline them", "Please try again."),
     });
   return (
     <>

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import type { DealChangeView, OrderView } from "#contract/orders";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatDollars, formatPlaceTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 import { REASON_LABELS } from "./order-labels.ts";
 
@@ -17,11 +16,7 @@ type ChangeAction = Extract<OrderAction, { kind: "ask_change" | "answer_change" 
 export function useChange(order: OrderView) {
   const command = useOrderCommand();
   const send = (what: ChangeAction, done: { title: string; description: string }) =>
-    command.mutateAsync({ order, command: what }).then(
-      () => toast(done),
-      (error: unknown) =>
-        toast({ title: "That wasn't sent", description: errorMessage(error), variant: "destructive" }),
-    );
+    command.mutateAsync({ order, command: what }).then(() => toast(done), toastError("That wasn't sent"));
   return { send, busy: command.isPending };
 }
 

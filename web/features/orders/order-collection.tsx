@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { isToCollect } from "#domain/orders/order-status";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatCollection, formatPlaceTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CalendarLink } from "../../ui/calendar-link.tsx";
@@ -11,7 +10,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, Panel, Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { SafetyTip } from "../safety/index.ts";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 import { isOpen } from "./order-labels.ts";
@@ -92,10 +91,7 @@ function Address({ order }: { order: OrderView }) {
 function useSend(order: OrderView) {
   const command = useOrderCommand();
   const send = (what: OrderAction, done: { title: string; description: string }, failed: string) =>
-    command.mutateAsync({ order, command: what }).then(
-      () => toast(done),
-      (error: unknown) => toast({ title: failed, description: errorMessage(error), variant: "destructive" }),
-    );
+    command.mutateAsync({ order, command: what }).then(() => toast(done), toastError(failed));
   return { send, busy: command.isPending };
 }
 

@@ -2,14 +2,13 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/orders/next-step";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { SupportButton } from "../community/index.ts";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 import { CallOffDialog } from "./order-change.tsx";
@@ -42,10 +41,7 @@ export function OrderExceptions({ order }: { order: OrderView }) {
   const run = (what: OrderAction, done: { title: string; description: string }, failed: string) =>
     void command
       .mutateAsync({ order, command: what })
-      .then(
-        () => toast(done),
-        (error: unknown) => toast({ title: failed, description: errorMessage(error), variant: "destructive" }),
-      )
+      .then(() => toast(done), toastError(failed))
       .finally(() => setAsking(null));
 
   return (

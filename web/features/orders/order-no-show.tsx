@@ -1,12 +1,11 @@
 import { useState } from "react";
 import type { OrderView } from "#contract/orders";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatPlaceTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 
 const ReasonDialog = lazyDialog(() => import("../../ui/reason-dialog.tsx"));
@@ -26,8 +25,7 @@ export function OrderNoShow({ order }: { order: OrderView }) {
       .mutateAsync({ order, command: { kind: "contest", reason } })
       .then(
         () => toast({ title: "Report contested", description: "Our team will decide and let you both know." }),
-        (error: unknown) =>
-          toast({ title: "The report wasn't contested", description: errorMessage(error), variant: "destructive" }),
+        toastError("The report wasn't contested"),
       )
       .finally(() => setContesting(false));
 

@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { OrderView } from "#contract/orders";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 
 /** Asks the person that the seller named as buyer whether they bought it (D88). One tap answers. */
@@ -14,18 +13,14 @@ export function OrderSale({ order }: { order: OrderView }) {
   const client = useQueryClient();
   if (order.role !== "buyer" || order.sale_answer_until === null) return null;
   const answer = (mine: boolean) =>
-    void command.mutateAsync({ order, command: { kind: "answer_sale", mine } }).then(
-      () => {
-        void client.invalidateQueries({ queryKey: ["ratings"] });
-        toast(
-          mine
-            ? { title: "Sale confirmed", description: "You can rate each other now." }
-            : { title: "Thanks for telling us", description: "We've removed your name from this sale." },
-        );
-      },
-      (error: unknown) =>
-        toast({ title: "We couldn't save your answer", description: errorMessage(error), variant: "destructive" }),
-    );
+    void command.mutateAsync({ order, command: { kind: "answer_sale", mine } }).then(() => {
+      void client.invalidateQueries({ queryKey: ["ratings"] });
+      toast(
+        mine
+          ? { title: "Sale confirmed", description: "You can rate each other now." }
+          : { title: "Thanks for telling us", description: "We've removed your name from this sale." },
+      );
+    }, toastError("We couldn't save your answer"));
   return (
     <Section title="Did you buy this?">
       <Panel className="grid gap-4">

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { OrderView } from "#contract/orders";
 import type { StepAction } from "#domain/orders/next-step";
-import { errorMessage } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { submitProblem, useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
@@ -116,15 +115,11 @@ export function ConfirmCollection({ order, quiet = false }: { order: OrderView; 
   const confirm = () =>
     void command
       .mutateAsync({ order, command: { kind: "collected" } })
-      .then(
-        () => {
-          toast({ title: "Order completed", description: "Thanks for choosing second-hand." });
-          // The button is at the end of the page; what is next, the rating, is at its top.
-          document.getElementById("main")?.scrollIntoView();
-        },
-        (error: unknown) =>
-          toast({ title: "That didn't go through", description: errorMessage(error), variant: "destructive" }),
-      )
+      .then(() => {
+        toast({ title: "Order completed", description: "Thanks for choosing second-hand." });
+        // The button is at the end of the page; what is next, the rating, is at its top.
+        document.getElementById("main")?.scrollIntoView();
+      }, toastError("That didn't go through"))
       .finally(() => setAsking(false));
   return (
     <>

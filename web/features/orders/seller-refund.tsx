@@ -2,14 +2,14 @@ import { type FormEvent, useState } from "react";
 import type { BankDetails } from "#contract/account/profiles";
 import type { OrderView } from "#contract/orders";
 import { readAccountNumber, readBsb, tidied } from "#domain/readers/numbers";
-import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 
 function useReport(order: OrderView) {
@@ -23,7 +23,7 @@ function useReport(order: OrderView) {
       () => toast(done),
       (error: unknown) => {
         if (onProblem?.(error)) return;
-        toast({ title: "That wasn't saved", description: errorMessage(error), variant: "destructive" });
+        toastError("That wasn't saved")(error);
       },
     );
   };

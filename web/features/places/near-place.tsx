@@ -18,7 +18,7 @@ export function NearPlaceProvider({ children }: { children: ReactNode }) {
   const boot = bootReply<NearReply>(NEAR_PATH);
   const { data } = useQuery({
     queryKey: NEAR_KEY,
-    queryFn: ({ signal }): Promise<NearReply> => unwrap(api.api.places.near.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.places.near.$get({}, { init: { signal } })),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,6 @@ import { CheckCheck, HandHeart, Pencil, RotateCcw, XCircle } from "lucide-react"
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import type { RequestDetail, RequestStatus } from "#contract/requests";
-import { errorMessage } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,7 +9,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { CategoryChip, ItemCards, useGridStatus } from "../items/index.ts";
 import { ReportButton } from "../safety/index.ts";
 import { useRequest, useRequestCommand } from "./api.ts";
@@ -115,8 +114,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
       { kind: "change", id, change: { status: next } },
       {
         onSuccess: () => toast({ title: DONE[next] }),
-        onError: (error) =>
-          toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("That didn't work"),
       },
     );
   if (status !== "open") {

@@ -4,7 +4,7 @@ import { Ellipsis, Heart, Pencil, Plus, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { SavedItemView, WishListsReply, WishListView } from "#contract/wishlists";
 import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
-import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
+import { newIdempotencyKey } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -12,7 +12,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { CardSkeletons, gridClass, Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { ItemCard, type ListedItem, PopularItems, useGridStatus } from "../items/index.ts";
 import { ListChooser, NameDialog, useListCommand, useListItems } from "../wishlists/index.ts";
 import { PriceChangeNote } from "./wish-note.tsx";
@@ -89,7 +89,7 @@ function ListBar({
         },
         onError: (error) => {
           close();
-          toast({ title: "The list wasn't deleted", description: errorMessage(error), variant: "destructive" });
+          toastError("The list wasn't deleted")(error);
         },
       },
     );

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { SavedSearchesReply, SavedSearchView } from "#contract/wishlists";
 import { ALERT_FREQUENCIES, type AlertFrequency, SEARCH_NAME_MAX } from "#domain/wishlists/wish-lists";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatAge } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -15,7 +14,7 @@ import { QueryState } from "../../ui/placeholders.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { NameDialog, useSearchCommand } from "../wishlists/index.ts";
 
 const FREQUENCY_LABELS: Record<AlertFrequency, string> = {
@@ -56,8 +55,7 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
     command.mutate(
       { kind: "change", id: search.id, frequency },
       {
-        onError: (error) =>
-          toast({ title: "Your change wasn't saved", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("Your change wasn't saved"),
       },
     );
   const remove = (search: SavedSearchView) =>
@@ -65,8 +63,7 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
       { kind: "delete", id: search.id },
       {
         onSuccess: () => toast({ title: "Search deleted", description: search.name }),
-        onError: (error) =>
-          toast({ title: "The search wasn't deleted", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("The search wasn't deleted"),
         onSettled: close,
       },
     );

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
-import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useRefreshSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 
 /** Banner of an account that will be deleted, with the way back. */
 export default function DeletionNotice({ dueAt }: { dueAt: number }) {
@@ -17,7 +17,7 @@ export default function DeletionNotice({ dueAt }: { dueAt: number }) {
       void client.invalidateQueries({ queryKey: ["own-data"] });
       toast({ title: "We're keeping your account", description: "Your listings are visible again." });
     },
-    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
+    onError: toastError(),
   });
   return (
     <section data-status-banner aria-label="Account deletion" className="bg-hot-soft">

@@ -1,11 +1,11 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap } from "../../lib/api-client.ts";
 import { useSession, useStoreSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 
 /** Bar on every page during an impersonation: shows the user and the remaining time, and ends it. */
 export default function ImpersonationBar({ until }: { until: number }) {
@@ -26,7 +26,7 @@ export default function ImpersonationBar({ until }: { until: number }) {
       await navigate(user ? `/Users/${user.id}` : "/Users");
     } catch (error) {
       setEnding(false);
-      toast({ title: "You're still viewing", description: errorMessage(error), variant: "destructive" });
+      toastError("You're still viewing")(error);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { SellerProfile } from "#contract/account/profiles";
 import type { ItemCard } from "#contract/items";
-import type { BundleListReply, StoreCard } from "#contract/items/marketplace";
+import type { StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
@@ -29,8 +29,7 @@ export function useSeller(id: string) {
   const boot = bootReply<SellerProfile>(`/api/profiles/${id}`);
   return useQuery({
     queryKey: ["sellers", id],
-    queryFn: ({ signal }): Promise<SellerProfile> =>
-      unwrap(api.api.profiles[":id"].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.profiles[":id"].$get({ param: { id } }, { init: { signal } })),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,
@@ -62,15 +61,14 @@ export function useSellerItems(id: string) {
 export function useSellerExtras(id: string) {
   const sold = useQuery({
     queryKey: ["items", "seller-sold", id],
-    queryFn: ({ signal }): Promise<Page<ItemCard>> =>
+    queryFn: ({ signal }) =>
       unwrap(api.api.items.$get({ query: { seller_id: id, status: "sold", limit: SOLD_SHOWN } }, { init: { signal } })),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
   const bundles = useQuery({
     queryKey: ["bundles", "seller", id],
-    queryFn: ({ signal }): Promise<BundleListReply> =>
-      unwrap(api.api.bundles.$get({ query: { seller_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.bundles.$get({ query: { seller_id: id } }, { init: { signal } })),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

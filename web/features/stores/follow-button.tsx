@@ -1,9 +1,8 @@
 import { UserCheck, UserPlus } from "lucide-react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { useFollow, useFollowing } from "./following.ts";
 
 /** Follows the seller, or stops following them; visitors sign in first. Nothing for the seller themselves. */
@@ -27,8 +26,7 @@ export function FollowButton({ seller }: { seller: { id: string; name: string } 
           followed
             ? toast({ title: `You don't follow ${seller.name} any more` })
             : toast({ title: `You follow ${seller.name}`, description: "We'll tell you when they list something." }),
-        onError: (error) =>
-          toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("That didn't work"),
       },
     );
   };

@@ -10,7 +10,7 @@ export function useFollowing() {
   const { signedIn } = useSession();
   return useQuery({
     queryKey: FOLLOWING_KEY,
-    queryFn: ({ signal }): Promise<FollowingReply> => unwrap(api.api.following.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.following.$get({}, { init: { signal } })),
     enabled: signedIn,
     staleTime: 60_000,
   });

@@ -87,7 +87,7 @@ export function useTradeCommand() {
   const settle = useSettled();
   return useMutation({
     // The actions are idempotent on the server, so they need no key.
-    mutationFn: ({ id, action }: { id: string; action: TradeAction }): Promise<TradeView> =>
+    mutationFn: ({ id, action }: { id: string; action: TradeAction }) =>
       unwrap(api.api.trades[":id"][action].$post({ param: { id } })),
     ...settle,
   });
@@ -97,7 +97,7 @@ export function useTradeCommand() {
 export function useAcceptTrade(id: string) {
   const settle = useSettled();
   return useMutation({
-    mutationFn: (meeting: ChosenMeeting): Promise<TradeView> =>
+    mutationFn: (meeting: ChosenMeeting) =>
       unwrap(api.api.trades[":id"].accept.$post({ param: { id }, json: { meeting } })),
     ...settle,
   });

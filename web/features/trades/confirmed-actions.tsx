@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { type ToastInput, toast } from "../../ui/toast.tsx";
+import { type ToastInput, toast, toastError } from "../../ui/toast.tsx";
 
 export interface ActionCopy {
   button: string;
@@ -41,7 +40,7 @@ export function ConfirmedActions<Action extends string>({
     try {
       toast(await run(action));
     } catch (error) {
-      toast({ title: action.failed, description: errorMessage(error), variant: "destructive" });
+      toastError(action.failed)(error);
     } finally {
       setRunning(false);
       setOpen(false);

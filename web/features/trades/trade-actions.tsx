@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { ChosenMeeting, TradeView } from "#contract/trades";
-import { errorMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { type TradeAction, useAcceptTrade, useTradeCommand } from "./api.ts";
 import { type ActionCopy, ConfirmedActions } from "./confirmed-actions.tsx";
 import { sideLabel } from "./trade-labels.ts";
@@ -97,7 +96,7 @@ function AcceptTrade({ trade, size }: { trade: TradeView; size: "sm" | "md" }) {
       toast({ title: "Trade accepted", description: now.target.title });
       setOpen(false);
     } catch (error) {
-      toast({ title: "We couldn't accept the trade", description: errorMessage(error), variant: "destructive" });
+      toastError("We couldn't accept the trade")(error);
     }
   };
   return (

@@ -1,13 +1,12 @@
 import { Clock, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { TradeMeeting, TradeView } from "#contract/trades";
-import { errorMessage } from "../../lib/api-client.ts";
 import { formatCollection, formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CalendarLink } from "../../ui/calendar-link.tsx";
 import { Facts, Panel, Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { useMeetingCommand } from "./api.ts";
 
 const MeetingDialog = lazyDialog(() => import("./meeting-dialog.tsx"));
@@ -66,14 +65,10 @@ export function MeetingSection({ trade }: { trade: TradeView }) {
   const other = counterparty.display_name;
   const address = addressLine(trade);
   const send = (what: Parameters<typeof command.mutateAsync>[0], title: string) =>
-    command.mutateAsync(what).then(
-      () => {
-        toast({ title });
-        setChoosing(false);
-      },
-      (error: unknown) =>
-        toast({ title: "We couldn't save that", description: errorMessage(error), variant: "destructive" }),
-    );
+    command.mutateAsync(what).then(() => {
+      toast({ title });
+      setChoosing(false);
+    }, toastError("We couldn't save that"));
   return (
     <Section
       title={status === "accepted" ? "Meeting" : "Where you'd meet"}

@@ -1,12 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/page";
-import type {
-  SavedItemView,
-  SavedSearchesReply,
-  SavedSearchView,
-  SearchFiltersInput,
-  WishListView,
-} from "#contract/wishlists";
+import type { SavedItemView, SavedSearchView, SearchFiltersInput, WishListView } from "#contract/wishlists";
 import type { AlertFrequency } from "#domain/wishlists/wish-lists";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { pages } from "../../lib/query-client.ts";
@@ -53,7 +47,7 @@ export function useListCommand() {
 export function useSavedSearches(enabled = true) {
   return useQuery({
     queryKey: SEARCHES_KEY,
-    queryFn: ({ signal }): Promise<SavedSearchesReply> => unwrap(searches.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(searches.$get({}, { init: { signal } })),
     enabled,
   });
 }

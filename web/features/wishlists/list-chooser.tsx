@@ -9,7 +9,7 @@ import { Field } from "../../ui/field.tsx";
 import { QueryState } from "../../ui/placeholders.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastError } from "../../ui/toast.tsx";
 import { useListCommand } from "./api.ts";
 import { useListsOf, useSaveItem, useWishLists } from "./wish-lists.ts";
 
@@ -26,8 +26,7 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   const place = useSaveItem(item.id);
   const put = (list_ids: string[]) =>
     place.mutate(list_ids, {
-      onError: (error) =>
-        toast({ title: "Your lists weren't changed", description: errorMessage(error), variant: "destructive" }),
+      onError: toastError("Your lists weren't changed"),
     });
   return (
     <Dialog

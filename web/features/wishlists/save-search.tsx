@@ -3,10 +3,9 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ListItemsInput } from "#contract/items";
 import type { SearchFiltersInput } from "#contract/wishlists";
-import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast, toastError } from "../../ui/toast.tsx";
 import { useSearchCommand } from "./api.ts";
 
 const NAMES = [
@@ -56,8 +55,7 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
           setSaved(wanted);
           toast({ title: "Search saved", description: "We'll tell you when something new is listed." });
         },
-        onError: (error) =>
-          toast({ title: "The search wasn't saved", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("The search wasn't saved"),
       },
     );
   }

@@ -2,12 +2,11 @@ import { clsx } from "clsx";
 import { Heart as HeartIcon } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { ClientOnly } from "../../ui/client-only.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { type ToastInput, toast } from "../../ui/toast.tsx";
+import { type ToastInput, toast, toastError } from "../../ui/toast.tsx";
 import { useFetchListsOf, useListsOf, useSaveItem } from "./wish-lists.ts";
 
 const ListChooser = lazyDialog(() => import("./list-chooser.tsx"));
@@ -48,10 +47,7 @@ function Heart({ item, sold, place }: WishHeartProps) {
   // Uses the promise, because the mutation's callbacks do not run after this heart unmounts, which happens when a wish
   // list removes its card.
   function put(lists: string[] | undefined, done: ToastInput | null, failure: string) {
-    placeIn(lists).then(
-      () => done && toast(done),
-      (error: unknown) => toast({ title: failure, description: errorMessage(error), variant: "destructive" }),
-    );
+    placeIn(lists).then(() => done && toast(done), toastError(failure));
   }
   async function press() {
     if (session.ready && !session.signedIn) {

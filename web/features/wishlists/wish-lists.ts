@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ItemListsReply, SavedItemsReply, WishListsReply } from "#contract/wishlists";
+import type { SavedItemsReply } from "#contract/wishlists";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 /** Query key prefix of all wish list data. */
@@ -9,7 +9,7 @@ const ENTRIES_KEY = [...WISHES_KEY, "entries"] as const;
 /** All saved items, in one call for every heart on the page. */
 const entries = {
   queryKey: ENTRIES_KEY,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<SavedItemsReply> =>
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
     unwrap(api.api["wish-lists"].entries.$get({}, { init: { signal } })),
   staleTime: 60_000,
 };
@@ -44,7 +44,7 @@ export function useFetchListsOf(itemId: string): () => Promise<readonly string[]
 export function useWishLists(enabled = true) {
   return useQuery({
     queryKey: [...WISHES_KEY, "lists"],
-    queryFn: ({ signal }): Promise<WishListsReply> => unwrap(api.api["wish-lists"].$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api["wish-lists"].$get({}, { init: { signal } })),
     enabled,
   });
 }
@@ -72,7 +72,7 @@ export function useSaveItem(itemId: string) {
     client.setQueryData<SavedItemsReply>(ENTRIES_KEY, (before) => withLists(before, itemId, list_ids));
   return useMutation({
     scope: { id: `wish:${itemId}` },
-    mutationFn: (list_ids: string[] | undefined): Promise<ItemListsReply> =>
+    mutationFn: (list_ids: string[] | undefined) =>
       unwrap(
         api.api["wish-lists"].entries[":item_id"].$put({
           param: { item_id: itemId },

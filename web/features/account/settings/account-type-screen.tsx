@@ -3,13 +3,12 @@ import { Check, Store, UserRound, UsersRound } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import type { AccountType } from "#contract/account/profiles";
 import { feeSentence } from "#domain/payments/platform-fee";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { chooseAccountType } from "./account-calls.ts";
 import { ACCOUNT_TYPES } from "./account-types.ts";
 import { useStoreProfile } from "./own-profile.ts";
@@ -37,7 +36,7 @@ export default function AccountTypeScreen() {
       setLeaving(false);
       toast({ title: "You're back on an individual account" });
     },
-    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
+    onError: toastError(),
   });
 
   return (

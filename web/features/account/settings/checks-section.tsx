@@ -23,7 +23,7 @@ export function ChecksSection() {
   const [asking, setAsking] = useState(false);
   const own = useQuery({
     queryKey: CHECKS_KEY,
-    queryFn: ({ signal }): Promise<ChecksReply> => unwrap(api.api.account.checks.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.account.checks.$get({}, { init: { signal } })),
   });
   const store = (reply: ChecksReply) => {
     client.setQueryData(CHECKS_KEY, reply);
@@ -31,7 +31,7 @@ export function ChecksSection() {
     void client.invalidateQueries({ queryKey: ["sellers"] });
   };
   const remove = useMutation({
-    mutationFn: (): Promise<ChecksReply> => unwrap(api.api.account.phone.$delete()),
+    mutationFn: () => unwrap(api.api.account.phone.$delete()),
     onSuccess: (reply) => {
       store(reply);
       toast({ title: "Phone number removed" });

@@ -3,7 +3,6 @@ import { Palmtree } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
-import type { HolidayReply } from "#contract/selling/holiday";
 import { DAY_MS } from "#domain/deadlines";
 import { HOLIDAY_MAX_DAYS, HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
@@ -26,8 +25,7 @@ export function HolidaySection({ profile }: { profile: OwnProfile }) {
   const [away, setAway] = useState(profile.away_until);
   const [day, setDay] = useState("");
   const change = useMutation({
-    mutationFn: (back_on: string | null): Promise<HolidayReply> =>
-      unwrap(api.api.selling.holiday.$put({ json: { back_on } })),
+    mutationFn: (back_on: string | null) => unwrap(api.api.selling.holiday.$put({ json: { back_on } })),
     onSuccess: ({ away_until }, back_on) => {
       setAway(away_until);
       client.setQueryData<SessionReply>(SESSION_KEY, (session) =>

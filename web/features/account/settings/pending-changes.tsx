@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PendingChange, SecurityReply } from "#contract/account/second-factor";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { cancelPending, loadSecurity, SECURITY_KEY } from "../security-calls.ts";
 
 const WHAT: Record<PendingChange["kind"], (change: PendingChange) => string> = {
@@ -24,7 +23,7 @@ export function PendingChanges() {
       client.setQueryData<SecurityReply>(SECURITY_KEY, reply);
       toast({ title: "Changes cancelled" });
     },
-    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
+    onError: toastError(),
   });
   const pending = security.data?.pending ?? [];
   if (pending.length === 0) return null;

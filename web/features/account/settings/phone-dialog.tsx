@@ -34,7 +34,7 @@ export function PhoneDialog({ open, onClose, pending, onReply }: PhoneDialogProp
   const showField = (error: unknown, field: string) =>
     setProblem(error instanceof ApiError ? error.fields[field] : undefined);
   const send = useMutation({
-    mutationFn: (to: string): Promise<ChecksReply> => unwrap(phone.code.$post({ json: { number: to } })),
+    mutationFn: (to: string) => unwrap(phone.code.$post({ json: { number: to } })),
     onSuccess: (reply) => {
       onReply(reply);
       setRetyping(false);
@@ -43,7 +43,7 @@ export function PhoneDialog({ open, onClose, pending, onReply }: PhoneDialogProp
     onError: (error) => showField(error, "number"),
   });
   const confirm = useMutation({
-    mutationFn: (): Promise<ChecksReply> => unwrap(phone.confirm.$post({ json: { code } })),
+    mutationFn: () => unwrap(phone.confirm.$post({ json: { code } })),
     onSuccess: (reply) => {
       onReply(reply);
       toast({ title: "Phone confirmed", description: "Your profile says so now. Your number stays private." });

@@ -1,7 +1,7 @@
 import { Copy, Download } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { useCopy } from "../../../ui/copy-row.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { toast } from "../../../ui/toast.tsx";
 
 interface RecoveryCodesDialogProps {
   open: boolean;
@@ -17,17 +17,11 @@ function download(codes: readonly string[]): void {
   URL.revokeObjectURL(url);
 }
 
-async function copy(codes: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join("\n"));
-    toast({ title: "Copied to clipboard" });
-  } catch {
-    toast({ title: "Couldn't copy", description: "Select the codes and copy them yourself.", variant: "destructive" });
-  }
-}
-
 /** Shows new recovery codes, this one time. */
 export default function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCodesDialogProps) {
+  const [, copy] = useCopy();
+  const copyAll = () =>
+    void copy(codes.join("\n"), { title: "Couldn't copy", description: "Select the codes and copy them yourself." });
   return (
     <Dialog
       open={open}
@@ -49,7 +43,7 @@ export default function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCo
         <Button size="sm" variant="secondary" icon={<Download className="size-4" />} onClick={() => download(codes)}>
           Download
         </Button>
-        <Button size="sm" variant="secondary" icon={<Copy className="size-4" />} onClick={() => void copy(codes)}>
+        <Button size="sm" variant="secondary" icon={<Copy className="size-4" />} onClick={copyAll}>
           Copy
         </Button>
       </div>

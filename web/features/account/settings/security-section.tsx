@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { AppSetupReply, PasskeyView, SecurityReply } from "#contract/account/second-factor";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useRefreshSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,7 +11,7 @@ import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { useFragmentToken } from "../auth/use-fragment-token.ts";
 import { useReauthentication } from "../reauthentication.tsx";
 import {
@@ -33,7 +32,7 @@ import { FirstFactorLink } from "./first-factor-link.tsx";
 const AppDialog = lazyDialog(() => import("./app-dialog.tsx"));
 const RecoveryCodesDialog = lazyDialog(() => import("./recovery-codes-dialog.tsx"));
 
-const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
+const onError = toastError();
 
 /**
  * Settings section: passkeys, authenticator app and recovery codes (D62).

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 
 const KEY = ["own-sessions"];
 const sessionsApi = api.api.auth.sessions;
@@ -25,7 +25,7 @@ export function SessionsList() {
     onSuccess: (_, id) => {
       toast({ title: id === null ? "Signed out everywhere else" : "Device signed out" });
     },
-    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
+    onError: toastError(),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   const items = sessions.data?.items ?? [];

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toastError } from "../../../ui/toast.tsx";
 import { SECURITY_KEY } from "../security-calls.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { PendingChanges } from "./pending-changes.tsx";
 
-const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
+const onError = toastError();
 
 const PasswordDialog = lazyDialog(() => import("./password-dialog.tsx"));
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdvertisementDetail } from "#contract/ads";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -9,7 +8,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { PLACEMENT_LABELS, ReachChart } from "../../ads/index.ts";
 import { AdForm } from "./ad-form.tsx";
 import { reachLabel, STATE_LABELS, scheduleLabel } from "./ad-labels.ts";
@@ -39,8 +38,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
   const ours = ad.promotion === null;
   const open = ours && ad.ended_at === null;
 
-  const failed = (error: unknown) =>
-    toast({ title: "We couldn't update it", description: errorMessage(error), variant: "destructive" });
+  const failed = toastError("We couldn't update it");
   const change = (active: boolean) =>
     command.mutate(
       { kind: "change", id: ad.id, change: { version: ad.version, active } },

@@ -2,14 +2,13 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { OutboxEmail } from "#contract/notifications/email-outbox";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useOutbox, useRetryEmail } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
@@ -96,8 +95,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
   const again = () =>
     retry.mutate(mail.id, {
       onSuccess: () => toast({ title: "Sending again" }),
-      onError: (error) =>
-        toast({ title: "We couldn't send it again", description: errorMessage(error), variant: "destructive" }),
+      onError: toastError("We couldn't send it again"),
     });
   return (
     <li className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">

@@ -1,12 +1,11 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { EmailTemplate } from "#contract/notifications/email-outbox";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { QueryState } from "../../../ui/placeholders.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { useSendTest, useTemplates } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
 
@@ -28,8 +27,7 @@ export function TemplateGallery() {
   const send = (template: EmailTemplate) =>
     test.mutate(template.key, {
       onSuccess: ({ to }) => toast({ title: "Test sent", description: `To ${to}.` }),
-      onError: (error) =>
-        toast({ title: "We couldn't send the test", description: errorMessage(error), variant: "destructive" }),
+      onError: toastError("We couldn't send the test"),
     });
   return (
     <>

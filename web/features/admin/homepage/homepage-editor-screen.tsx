@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { ItemCard } from "#contract/items";
-import type { HomeView } from "#contract/items/marketplace";
 import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/site/homepage";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -118,7 +117,7 @@ interface PreviewProps {
 function Preview({ document, cards }: PreviewProps) {
   const live = useQuery({
     queryKey: ["home"],
-    queryFn: ({ signal }): Promise<HomeView> => unwrap(api.api.homepage.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.homepage.$get({}, { init: { signal } })),
     staleTime: 60_000,
   });
   const settled = useDeferredValue(document);

@@ -8,7 +8,6 @@ import {
   type SupportStatus,
 } from "#contract/community/support-queue";
 import { orderNumber } from "#domain/orders/order-number";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { checked } from "../../../lib/field-errors.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -20,7 +19,7 @@ import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
@@ -148,8 +147,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
               onClick={() =>
                 close.mutate(request.id, {
                   onSuccess: () => toast({ title: "Request closed" }),
-                  onError: (error) =>
-                    toast({ title: "We couldn't close it", description: errorMessage(error), variant: "destructive" }),
+                  onError: toastError("We couldn't close it"),
                 })
               }
             >

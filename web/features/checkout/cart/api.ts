@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartReply } from "#contract/checkout/cart";
-import type { PurchaseReply } from "#contract/checkout/purchases";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { COUNTS_KEY } from "../../../lib/query-client.ts";
 import { addToCart, CART_KEY, fetchCart, showCartCount } from "./cart.ts";
@@ -36,7 +35,6 @@ export function useCartChange() {
 export function usePurchase(id: string) {
   return useQuery({
     queryKey: ["purchases", id],
-    queryFn: ({ signal }): Promise<PurchaseReply> =>
-      unwrap(api.api.purchases[":id"].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.purchases[":id"].$get({ param: { id } }, { init: { signal } })),
   });
 }

@@ -1,7 +1,6 @@
 import { Hourglass, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CartLine, CartGroup as Group } from "#contract/checkout/cart";
-import { errorMessage } from "../../../lib/api-client.ts";
 import {
   formatCollection,
   formatCollectionChoices,
@@ -14,7 +13,7 @@ import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { cartRefusal } from "./add-to-cart.tsx";
 import { useCartChange } from "./api.ts";
 
@@ -62,8 +61,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
     change.mutate(
       { itemId, change: "remove" },
       {
-        onError: (error) =>
-          toast({ title: "Still in your cart", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("Still in your cart"),
       },
     );
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DecisionFiguresReply } from "#contract/status";
 import { MINUTE_MS } from "#domain/deadlines";
 import type { DecisionFigures } from "#domain/status/decision-figures";
 import { api, unwrap } from "../../../lib/api-client.ts";
@@ -13,8 +12,7 @@ const TEN_MINUTES = 10 * MINUTE_MS;
 export function DecisionFiguresView() {
   const figures = useQuery({
     queryKey: ["decision-figures"],
-    queryFn: ({ signal }): Promise<DecisionFiguresReply> =>
-      unwrap(api.api["decision-figures"].$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api["decision-figures"].$get({}, { init: { signal } })),
     staleTime: TEN_MINUTES,
   });
   if (figures.isPending) return <Skeleton className="h-40" />;

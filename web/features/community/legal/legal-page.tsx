@@ -34,7 +34,7 @@ export function LegalPage({
 }) {
   const facts = useQuery({
     queryKey: ["policies"],
-    queryFn: ({ signal }): Promise<PolicyFacts> => unwrap(api.api.policies.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.policies.$get({}, { init: { signal } })),
     staleTime: FRESH_MS,
   });
   return (

@@ -1,7 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import type { PaymentConfirmationView } from "#contract/orders";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -10,7 +9,7 @@ import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { useAnswer, useConfirmations } from "./api.ts";
 import { PendingCard, SettledRow } from "./confirmation-card.tsx";
 
@@ -114,8 +113,7 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
             ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now pick up the item.` }
             : { title: "We've let the buyer know", description: "They have 24 hours to sort out the payment." },
         ),
-      onError: (error) =>
-        toast({ title: "Your answer wasn't saved", description: errorMessage(error), variant: "destructive" }),
+      onError: toastError("Your answer wasn't saved"),
       onSettled: onClose,
     });
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
-import type { DealRatings as Ratings, RatingView } from "#contract/orders/ratings";
+import type { RatingView } from "#contract/orders/ratings";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatAge, formatDay } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -29,7 +29,7 @@ export function OrderRatingsPanel({ deal, person, rates, itemTitle, trade = fals
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["ratings", "deal", deal],
-    queryFn: ({ signal }): Promise<Ratings> =>
+    queryFn: ({ signal }) =>
       unwrap(api.api.ratings.deal.$get({ query: { order_id: deal ?? "" } }, { init: { signal } })),
     enabled: deal !== null,
     staleTime: 60_000,

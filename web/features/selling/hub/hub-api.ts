@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
+import type { PayoutLinkReply, PayoutStateReply, PayoutsReply } from "#contract/selling/hub";
 import type { OwnStore, SaveStoreInput } from "#contract/selling/onboarding";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { pages } from "../../../lib/query-client.ts";
@@ -10,7 +10,7 @@ export const OWN_STORE_KEY = ["own-store"];
 export function useHub() {
   return useQuery({
     queryKey: HUB_KEY,
-    queryFn: ({ signal }): Promise<SellerHub> => unwrap(api.api["seller-hub"].$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api["seller-hub"].$get({}, { init: { signal } })),
     refetchInterval: 60_000,
   });
 }
@@ -37,7 +37,7 @@ export function refreshPayouts(): Promise<PayoutStateReply> {
 export function useOwnStore() {
   return useQuery({
     queryKey: OWN_STORE_KEY,
-    queryFn: ({ signal }): Promise<OwnStore> => unwrap(api.api.store.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.store.$get({}, { init: { signal } })),
     staleTime: 60_000,
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { PayoutLine, SellerHub } from "#contract/selling/hub";
 import { formatRate } from "#domain/payments/platform-fee";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api-client.ts";
 import { siteName } from "../../../lib/document-title.ts";
 import { formatDate, formatDollars } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { useReauthentication } from "../../account/index.ts";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
 
@@ -114,7 +114,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       if (error instanceof ApiError && error.code === "confirmation_required") return;
-      toast({ title: errorMessage(error), variant: "destructive" });
+      toastError()(error);
     },
   });
   const refresh = useMutation({

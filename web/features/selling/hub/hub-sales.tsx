@@ -13,7 +13,7 @@ const EMPTY = { sold: 0, revenue: 0 };
 export function HubSales() {
   const summary = useQuery({
     queryKey: ["selling", "summary"],
-    queryFn: ({ signal }): Promise<SellingSummary> => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
   });
   return (
     <Section title="Performance">

@@ -1,10 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type {
-  MovingSaleView,
-  OwnMovingSale,
-  OwnMovingSalesReply,
-  SaveMovingSaleInput,
-} from "#contract/selling/moving-sales";
+import type { MovingSaleView, OwnMovingSale, SaveMovingSaleInput } from "#contract/selling/moving-sales";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { bootReply } from "../../../lib/boot.ts";
 import { SESSION_KEY } from "../../../lib/query-client.ts";
@@ -19,8 +14,7 @@ export function useMovingSale(id: string) {
   const boot = bootReply<MovingSaleView>(`/api/moving-sales/${id}`);
   return useQuery({
     queryKey: ["moving-sales", "one", id],
-    queryFn: ({ signal }): Promise<MovingSaleView> =>
-      unwrap(sales[":id"].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(sales[":id"].$get({ param: { id } }, { init: { signal } })),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,
     refetchInterval: SALE_POLL_MS,
@@ -30,7 +24,7 @@ export function useMovingSale(id: string) {
 export function useOwnSales() {
   return useQuery({
     queryKey: OWN_KEY,
-    queryFn: ({ signal }): Promise<OwnMovingSalesReply> => unwrap(sales.mine.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(sales.mine.$get({}, { init: { signal } })),
   });
 }
 

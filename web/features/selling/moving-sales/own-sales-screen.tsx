@@ -2,7 +2,6 @@ import { CircleStop, Ellipsis, ExternalLink, Pencil, Plus, QrCode, Truck } from 
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { OwnMovingSale } from "#contract/selling/moving-sales";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatCollectionChoices } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -16,7 +15,7 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { QueryState } from "../../../ui/placeholders.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { useEndSale, useOwnSales } from "./api.ts";
 import { SaleEditor } from "./sale-editor.tsx";
 
@@ -90,8 +89,7 @@ function SaleList({ sales, onShare }: SaleListProps) {
   const confirmed = (sale: OwnMovingSale) =>
     end.mutate(sale.id, {
       onSuccess: () => toast({ title: "Sale ended", description: sale.title }),
-      onError: (error) =>
-        toast({ title: "The sale didn't end", description: errorMessage(error), variant: "destructive" }),
+      onError: toastError("The sale didn't end"),
       onSettled: () => setEnding(null),
     });
   return (

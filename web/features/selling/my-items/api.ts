@@ -7,13 +7,9 @@ import type {
   DeleteItems,
   MarkedReply,
   OwnBundle,
-  OwnBundlesReply,
-  SellingSummary,
   SetStatuses,
-  SoldCandidatesReply,
   UpdateBundle,
 } from "#contract/selling/my-items";
-import type { RelistReply } from "#contract/selling/still-available";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { useRequestKey } from "../../../lib/request-key.ts";
 import { refreshListings } from "../listing-form/api.ts";
@@ -22,14 +18,14 @@ import { refreshListings } from "../listing-form/api.ts";
 export function useSummary() {
   return useQuery({
     queryKey: ["selling", "summary"],
-    queryFn: ({ signal }): Promise<SellingSummary> => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
   });
 }
 
 export function useOwnBundles(enabled: boolean) {
   return useQuery({
     queryKey: ["selling", "bundles"],
-    queryFn: ({ signal }): Promise<OwnBundlesReply> => unwrap(api.api.bundles.mine.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.bundles.mine.$get({}, { init: { signal } })),
     enabled,
   });
 }
@@ -38,7 +34,7 @@ export function useOwnBundles(enabled: boolean) {
 export function useSoldCandidates(itemId: string) {
   return useQuery({
     queryKey: ["selling", "candidates", itemId],
-    queryFn: ({ signal }): Promise<SoldCandidatesReply> =>
+    queryFn: ({ signal }) =>
       unwrap(api.api.items[":id"]["sold-candidates"].$get({ param: { id: itemId } }, { init: { signal } })),
     staleTime: 0,
   });
@@ -87,7 +83,7 @@ export function useMarkSold() {
 export function useUndoSold() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string; title: string }): Promise<MarkedReply> =>
+    mutationFn: ({ id }: { id: string; title: string }) =>
       unwrap(api.api.items[":id"].sold.undo.$post({ param: { id } })),
     onSettled: () => refreshListings(client),
   });
@@ -97,8 +93,7 @@ export function useUndoSold() {
 export function useRelist() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string; title: string }): Promise<RelistReply> =>
-      unwrap(api.api.items[":id"].relist.$post({ param: { id } })),
+    mutationFn: ({ id }: { id: string; title: string }) => unwrap(api.api.items[":id"].relist.$post({ param: { id } })),
     onSettled: () => refreshListings(client),
   });
 }
@@ -118,8 +113,7 @@ export function useSaveBundle() {
 export function useDeleteBundle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string }): Promise<{ ok: true }> =>
-      unwrap(api.api.bundles[":id"].$delete({ param: { id } })),
+    mutationFn: ({ id }: { id: string }) => unwrap(api.api.bundles[":id"].$delete({ param: { id } })),
     onSettled: () => refreshListings(client),
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogIn, MailX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import type { StillAvailableAnswer, StillAvailableView } from "#contract/selling/still-available";
+import type { StillAvailableAnswer } from "#contract/selling/still-available";
 import { ApiError, api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -36,7 +36,7 @@ export default function StillAvailableScreen() {
     enabled: asked !== "",
   });
   const change = useMutation({
-    mutationFn: (answer: StillAvailableAnswer): Promise<StillAvailableView> =>
+    mutationFn: (answer: StillAvailableAnswer) =>
       unwrap(api.api["still-available"].$post({ query: about, json: { answer } })),
     onSuccess: (view) => client.setQueryData(key, view),
   });

@@ -3,7 +3,7 @@ import { Wallet } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { PromotionView } from "#contract/selling/promotions";
-import { errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
+import { newIdempotencyKey } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { TopUpDialog } from "../../payments/index.ts";
 import { useOwnListings } from "../own-listings.ts";
 import { PROMOTIONS_KEY, usePromotionCommand, usePromotions } from "./api.ts";
@@ -115,8 +115,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
                 ? `We refunded ${formatDollars(ended.refunded)}.`
                 : "There was nothing left to refund.",
           }),
-        onError: (error) =>
-          toast({ title: "The promotion wasn't cancelled", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("The promotion wasn't cancelled"),
         onSettled: () => {
           key.current = newIdempotencyKey();
           setCancelling(null);

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChangeOfferInput, NewOfferInput, OwnOffer, OwnOffersReply } from "#contract/selling/special-offers";
+import type { ChangeOfferInput, NewOfferInput, OwnOffer } from "#contract/selling/special-offers";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { SESSION_KEY } from "../../../lib/query-client.ts";
 
@@ -8,8 +8,7 @@ const OFFERS_KEY = ["special-offers", "mine"] as const;
 export function useOwnOffers() {
   return useQuery({
     queryKey: OFFERS_KEY,
-    queryFn: ({ signal }): Promise<OwnOffersReply> =>
-      unwrap(api.api["special-offers"].mine.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api["special-offers"].mine.$get({}, { init: { signal } })),
   });
 }
 

@@ -2,7 +2,6 @@ import { Ellipsis, Pause, Pencil, Play, Plus, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { OwnOffer, OwnOfferState } from "#contract/selling/special-offers";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -14,7 +13,7 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { QueryState } from "../../../ui/placeholders.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast, toastError } from "../../../ui/toast.tsx";
 import { useOfferCommand, useOwnOffers } from "./api.ts";
 import { OfferEditor } from "./offer-editor.tsx";
 
@@ -78,12 +77,7 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
       { kind: "change", id: offer.id, change: { is_active } },
       {
         onSuccess: () => toast({ title: is_active ? "Offer started" : "Offer paused", description: offer.title }),
-        onError: (error) =>
-          toast({
-            title: is_active ? "The offer didn't start" : "The offer wasn't paused",
-            description: errorMessage(error),
-            variant: "destructive",
-          }),
+        onError: toastError(is_active ? "The offer didn't start" : "The offer wasn't paused"),
       },
     );
   const remove = (offer: OwnOffer) =>
@@ -91,8 +85,7 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
       { kind: "delete", id: offer.id },
       {
         onSuccess: () => toast({ title: "Offer deleted", description: offer.title }),
-        onError: (error) =>
-          toast({ title: "The offer wasn't deleted", description: errorMessage(error), variant: "destructive" }),
+        onError: toastError("The offer wasn't deleted"),
         onSettled: () => setDeleting(null),
       },
     );

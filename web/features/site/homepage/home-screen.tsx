@@ -16,7 +16,7 @@ function useHome(): UseQueryResult<HomeView> {
   const boot = bootReply<HomeView>("/api/homepage");
   return useQuery({
     queryKey: ["home"],
-    queryFn: ({ signal }): Promise<HomeView> => unwrap(api.api.homepage.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.api.homepage.$get({}, { init: { signal } })),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,
