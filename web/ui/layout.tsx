@@ -7,24 +7,15 @@ import { Link } from "react-router-dom";
  * Content of a page. Every title starts at the same place: forms and texts are narrower than lists, but begin at the
  * left edge too. `narrow` is a form on its own in the middle, such as signing in.
  */
-export function PageBody({
-  width = "page",
-  className,
-  children,
-}: {
-  width?: "page" | "form" | "narrow";
-  className?: string;
-  children: ReactNode;
-}) {
+export function PageBody({ width = "page", children }: { width?: "page" | "form" | "narrow"; children: ReactNode }) {
   return (
     <div
       className={clsx(
         "mx-auto w-full px-4 pt-5 pb-28 sm:px-6 sm:pt-8",
         width === "narrow" ? "max-w-[480px]" : "max-w-page",
-        width !== "form" && className,
       )}
     >
-      {width === "form" ? <div className={clsx("max-w-[712px]", className)}>{children}</div> : children}
+      {width === "form" ? <div className="max-w-[712px]">{children}</div> : children}
     </div>
   );
 }

@@ -15,7 +15,6 @@ interface ReasonDialogProps {
   hint: string;
   tooShort: string;
   sendLabel: string;
-  danger?: boolean;
   busy: boolean;
   onClose: () => void;
   onSend: (reason: string) => void;
@@ -30,7 +29,6 @@ export default function ReasonDialog({
   hint,
   tooShort,
   sendLabel,
-  danger = false,
   busy,
   onClose,
   onSend,
@@ -54,7 +52,6 @@ export default function ReasonDialog({
       title={title}
       description={description}
       sticky={form.values.reason.trim() !== ""}
-      danger={danger}
       submitLabel={sendLabel}
     >
       <Field label={label} hint={hint} error={form.problem("reason")} required>

@@ -3,16 +3,7 @@ import { clsx } from "clsx";
 const stepOf = (current: number, count: number) => `Step ${current} of ${count}:`;
 
 /** Progress bars of a wizard; labels, in two lines where they must be, from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
-export function Stepper({
-  steps,
-  current,
-  skipped = [],
-}: {
-  steps: readonly string[];
-  current: number;
-  /** Steps that do not apply: their bars are outlined. */
-  skipped?: readonly string[];
-}) {
+export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <div>
       <ol className="grid auto-cols-fr grid-flow-col gap-2" aria-hidden="true">
@@ -22,18 +13,13 @@ export function Stepper({
               data-step-done={index <= current || undefined}
               className={clsx(
                 "block h-1.5 rounded-full transition-colors duration-200",
-                skipped.includes(step)
-                  ? "border border-field border-dashed"
-                  : index <= current
-                    ? "bg-brand"
-                    : "bg-line",
+                index <= current ? "bg-brand" : "bg-line",
               )}
             />
             <span
               className={clsx(
                 "mt-1.5 hidden text-sm leading-tight sm:block",
                 index === current ? "font-semibold text-ink" : "text-muted",
-                skipped.includes(step) && "line-through",
               )}
             >
               {step}

@@ -14,15 +14,13 @@ interface MakeOfferProps {
   label: ReactNode;
   icon?: ReactNode;
   size?: "sm" | "md" | "lg";
-  variant?: "primary" | "secondary";
   block?: boolean;
   /** An amount named before, for example to Knowzee. */
   initial?: number | null;
-  onSent?: () => void;
 }
 
 /** Button and dialog with which a buyer makes an offer, also the next one. */
-export function MakeOffer({ item, terms, label, initial = null, onSent, ...button }: MakeOfferProps) {
+export function MakeOffer({ item, terms, label, initial = null, ...button }: MakeOfferProps) {
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
   const making = useMakeOffer(item.id);
@@ -57,7 +55,6 @@ export function MakeOffer({ item, terms, label, initial = null, onSent, ...butto
           await making.mutateAsync({ body: { amount, list_price: terms.list_price, ...(note && { note }) }, key });
           setOpen(false);
           toast({ title: "Offer sent", description: "The seller, or a limit they've set, answers within 24 hours." });
-          onSent?.();
         }}
       />
     </>

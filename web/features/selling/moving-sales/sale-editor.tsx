@@ -9,16 +9,12 @@ import { localTime } from "../../../lib/local-time.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { ItemPicker, type PickableItem } from "../../items/index.ts";
+import { choices, GroupForm, GroupItems, ListingsFailed } from "../goods-group.tsx";
 import { firstRows, Windows } from "../listing-form/collection-fields.tsx";
 import { startingZone, textOfRows, typedWindows, windowsOf } from "../listing-form/collection-time.ts";
 import { useOwnListings } from "../own-listings.ts";
@@ -61,7 +57,6 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
       onSaved(stored);
     },
   });
-  useUnsavedGuard(form.dirty);
 
   return (
     <PageBody width="form">
@@ -70,9 +65,9 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
         back={{ to: "/MovingSales", label: "Moving sales" }}
       />
       {listings.isError && !listings.data ? (
-        <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
+        <ListingsFailed listings={listings} />
       ) : (
-        <form {...form.form} className="grid gap-6">
+        <GroupForm form={form} submitLabel={sale ? "Save sale" : "Start sale"} onCancel={onCancel}>
           <Field label="Title" error={form.problem("title")} required>
             <TextInput maxLength={SALE_TITLE_MAX} placeholder="Moving to Perth" {...form.input("title")} />
           </Field>
@@ -84,19 +79,13 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
           >
             <TextArea rows={3} maxLength={SALE_TEXT_MAX} {...form.input("description")} />
           </Field>
-          {listings.isPending ? (
-            <Skeleton className="h-64" />
-          ) : (
-            <ItemPicker
-              legend="Items"
-              multiple
-              items={choices(listings.data ?? [], sale)}
-              chosen={form.values.item_ids}
-              onChange={(item_ids) => form.change({ item_ids })}
-              error={form.problem("item_ids")}
-              more={listings}
-            />
-          )}
+          <GroupItems
+            listings={listings}
+            items={choices(listings.data ?? [], sale?.items ?? [])}
+            chosen={form.values.item_ids}
+            onChange={(item_ids) => form.change({ item_ids })}
+            error={form.problem("item_ids")}
+          />
           {/* In a box of its own, because the windows span two columns of the listing form. */}
           <div>
             <Windows
@@ -109,16 +98,7 @@ export function SaleEditor({ sale, onSaved, onCancel }: SaleEditorProps) {
           <Notice kind="info" title="These times replace the pickup times of every item in the sale">
             <p>Orders you already have keep the time you agreed on. The sale ends by itself after the last time.</p>
           </Notice>
-          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-          <div className="flex flex-wrap gap-2.5">
-            <Button type="submit" size="lg" loading={form.busy}>
-              {sale ? "Save sale" : "Start sale"}
-            </Button>
-            <Button variant="secondary" size="lg" disabled={form.busy} onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </GroupForm>
       )}
     </PageBody>
   );
@@ -149,14 +129,4 @@ function checkSale(body: SaveMovingSaleInput, sale: OwnMovingSale | null): Check
   );
   const problems = Object.fromEntries(times === null ? others : [...others, ["collection_windows", times]]);
   return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, body };
-}
-
-/** Returns the selectable items: those for sale, and those the sale already has, even if sold. */
-function choices(listed: readonly PickableItem[], sale: OwnMovingSale | null): PickableItem[] {
-  const known = new Set(listed.map((item) => item.id));
-  const older = (sale?.items ?? []).filter((item) => !known.has(item.id));
-  return [
-    ...listed.map(({ id, title, price, image }) => ({ id, title, price, image })),
-    ...older.map(({ id, title, price, image }) => ({ id, title, price, image })),
-  ];
 }

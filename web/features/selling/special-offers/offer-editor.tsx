@@ -6,17 +6,12 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import type { Checked } from "../../../lib/field-errors.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { ItemPicker, type PickableItem } from "../../items/index.ts";
+import { choices, GroupForm, GroupItems, ListingsFailed } from "../goods-group.tsx";
 import { useOwnListings } from "../own-listings.ts";
 import { useOfferCommand } from "./api.ts";
 import { OfferNumbers } from "./offer-numbers.tsx";
@@ -35,7 +30,8 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
   const [start] = useState<OfferValues>(() => (offer ? valuesOf(offer) : EMPTY_OFFER));
   const listings = useOwnListings();
   const command = useOfferCommand();
-  const items = choices(listings.data ?? [], offer);
+  const own = (offer?.items ?? []).map((item, index) => ({ ...item, id: offer?.item_ids[index] ?? "" }));
+  const items = choices(listings.data ?? [], own, unfitBecause);
   const byId = new Map(items.map((item) => [item.id, item]));
   const itemsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
   const form = useApiForm({
@@ -58,7 +54,6 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
   });
   const { values } = form;
   const chosen = itemsOf(values.item_ids);
-  useUnsavedGuard(form.dirty);
   /** Changes what the offer is calculated from, which may resolve the message of any number. */
   const set = (change: Partial<OfferValues>) => form.change(change, Object.values(OFFER_FIELDS));
 
@@ -66,10 +61,10 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
     <PageBody>
       <PageHeader title={offer ? "Edit offer" : "New offer"} back={{ to: "/SpecialOffers", label: "Special Offers" }} />
       {listings.isError && !listings.data ? (
-        <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
+        <ListingsFailed listings={listings} />
       ) : (
         <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-          <form {...form.form} className="grid gap-6">
+          <GroupForm form={form} submitLabel={offer ? "Save offer" : "Start offer"} onCancel={onDone}>
             <RadioCards
               legend="Offer type"
               columns={2}
@@ -81,19 +76,13 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
               }))}
             />
             <OfferNumbers values={values} problem={form.problem} onChange={set} />
-            {listings.isPending ? (
-              <Skeleton className="h-64" />
-            ) : (
-              <ItemPicker
-                legend="Items"
-                multiple
-                items={items}
-                chosen={values.item_ids}
-                onChange={(item_ids) => set({ item_ids })}
-                error={form.problem("item_ids")}
-                more={listings}
-              />
-            )}
+            <GroupItems
+              listings={listings}
+              items={items}
+              chosen={values.item_ids}
+              onChange={(item_ids) => set({ item_ids })}
+              error={form.problem("item_ids")}
+            />
             <Field label="Title" hint="Buyers see it on the item's page." error={form.problem("title")} required>
               <TextInput maxLength={80} {...form.input("title")} placeholder="Moving house" />
             </Field>
@@ -109,16 +98,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
             >
               <TextInput type="date" {...form.input("ends_on")} />
             </Field>
-            {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-            <div className="flex flex-wrap gap-2.5">
-              <Button type="submit" size="lg" loading={form.busy}>
-                {offer ? "Save offer" : "Start offer"}
-              </Button>
-              <Button variant="secondary" size="lg" disabled={form.busy} onClick={onDone}>
-                Cancel
-              </Button>
-            </div>
-          </form>
+          </GroupForm>
           <section aria-label="Preview" aria-live="polite" className="md:sticky md:top-24 md:self-start">
             <h2 className="mb-3 text-lg font-bold">How it works</h2>
             <OfferPreview values={values} items={chosen} now={serverNow()} />
@@ -133,26 +113,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
   );
 }
 
-/** Returns the selectable items: those for sale, and those the offer already has, even if sold. */
-function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer | null): PickableItem[] {
-  const known = new Set(listed.map((item) => item.id));
-  const older = (offer?.items ?? [])
-    .map((item, index) => ({ ...item, id: offer?.item_ids[index] ?? "" }))
-    .filter((item) => !known.has(item.id));
-  return [
-    ...listed.map(({ id, title, price, image }) => ({
-      id,
-      title,
-      price,
-      image,
-      ...(price === 0 ? { unfit: "already free" } : {}),
-    })),
-    ...older.map(({ id, title, price, image, status }) => ({
-      id,
-      title,
-      price,
-      image,
-      ...(status === "sold" ? { unfit: "sold" } : {}),
-    })),
-  ];
+function unfitBecause({ price, status }: { price: number; status?: string }): string | null {
+  if (status === "sold") return "sold";
+  return price === 0 ? "already free" : null;
 }
