@@ -2,11 +2,11 @@
  * Puts a canary into every protected field and reads every GET route and the replies of a whole order as visitor,
  * stranger, buyer and seller. No canary may appear where D4–D9 do not allow it.
  */
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 
@@ -53,9 +53,8 @@ beforeAll(async () => {
     phone: CANARIES.buyerPhone,
   });
   stranger = await createAccount({});
-  await env.DB.prepare("INSERT INTO confirmed_phones (account_id, number, confirmed_at) VALUES (?, ?, 1)")
-    .bind(seller.id, CANARIES.sellerMobileStored)
-    .run();
+  await runSql`INSERT INTO confirmed_phones (account_id, number, confirmed_at)
+    VALUES (${seller.id}, ${CANARIES.sellerMobileStored}, 1)`;
   itemId = await createItem();
   bundleId = await createBundle(seller, [itemId, await createItem()], { collection_address: CANARIES.itemAddress });
 });
@@ -231,9 +230,7 @@ describe("protected fields of a listing, its seller and its buyer", () => {
     });
     const orderId = transaction.order_id ?? "";
     const ids = [itemId, seller.id, buyer.id, orderId, transaction.id ?? ""];
-    const { results } = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-      .bind(orderId)
-      .all<{ id: string }>();
+    const { results } = await allRows<{ id: string }>`SELECT id FROM payment_confirmations WHERE order_id = ${orderId}`;
     const confirmationId = results[0]?.id ?? "";
     ids.push(confirmationId);
 
@@ -259,9 +256,7 @@ describe("protected fields of a listing, its seller and its buyer", () => {
     expect(found(replies.at(-1)?.text ?? "").filter((marker) => OWN_BUYER.includes(marker))).toEqual([]);
     await nothingForeign([]);
 
-    const order = await env.DB.prepare("SELECT collection_date FROM orders WHERE id = ?")
-      .bind(orderId)
-      .first<{ collection_date: number }>();
+    const order = await firstRow<{ collection_date: number }>`SELECT collection_date FROM orders WHERE id = ${orderId}`;
     const reveal = (order?.collection_date ?? 0) - DAY;
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(reveal - 1);
@@ -273,9 +268,8 @@ describe("protected fields of a listing, its seller and its buyer", () => {
   });
 
   it("do not appear in emails to the other party (A104)", async () => {
-    const { results } = await env.DB.prepare("SELECT to_address, subject, text, html FROM mail_outbox").all<
-      Record<string, string>
-    >();
+    const { results } = await allRows<Record<string, string>>`SELECT to_address, subject, text, html
+      FROM mail_outbox`;
     for (const mail of results) {
       const markers = found(`${mail.subject}\n${mail.text}\n${mail.html}`);
       const own = mail.to_address === CANARIES.sellerEmail ? OWN_SELLER : OWN_BUYER;

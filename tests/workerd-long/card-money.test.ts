@@ -44,6 +44,7 @@ import {
 } from "../support/workerd/payments.ts";
 import { seed } from "../support/workerd/seed.ts";
 import { createRandom } from "../support/workerd/seeded-random.ts";
+import { firstRow } from "../support/workerd/sql.ts";
 
 const PAYMENTS = Number((env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS || 300);
 const PER_ROUND = 60;
@@ -112,7 +113,7 @@ async function tick(): Promise<void> {
 }
 
 /** Waits until the provider has delivered everything that it can deliver now. */
-const delivered = () => whenSettled(() => env.DB.prepare("SELECT count(*) AS n FROM provider_events").first());
+const delivered = () => whenSettled(() => firstRow`SELECT count(*) AS n FROM provider_events`);
 
 /**
  * Waits until no refund, payout or reversal is being worked on: each clears its error at its start and leaves another
@@ -121,14 +122,10 @@ const delivered = () => whenSettled(() => env.DB.prepare("SELECT count(*) AS n F
  */
 async function idle(): Promise<void> {
   const running = () =>
-    env.DB.prepare(`SELECT
-        (SELECT count(*) FROM refunds WHERE status = 'due' AND attempts > 0 AND last_error IS NULL AND next_at > ?1)
-        + (SELECT count(*) FROM transfers WHERE status IN ('payable', 'reversing') AND attempts > 0 AND last_error IS NULL
-          AND next_at > ?1)
-        + (SELECT count(*) FROM payment_reversals WHERE applied_status IS NOT status AND attempts > 0
-          AND last_error IS NULL AND next_at > ?1) AS n`)
-      .bind(now)
-      .first<{ n: number }>();
+    firstRow<{ n: number }>`SELECT (SELECT count(*) FROM refunds WHERE status = 'due' AND attempts > 0 AND last_error IS
+      NULL AND next_at > ${now}) + (SELECT count(*) FROM transfers WHERE status IN ('payable', 'reversing') AND
+      attempts > 0 AND last_error IS NULL AND next_at > ${now}) + (SELECT count(*) FROM payment_reversals WHERE
+      applied_status IS NOT status AND attempts > 0 AND last_error IS NULL AND next_at > ${now}) AS n`;
   await pollUntil(running, (row) => row?.n === 0).catch(() => count("waited in vain"));
 }
 

@@ -13,6 +13,7 @@ import { acceptCircle, createCircle, handOverLeg, readCircle, takeCircleStep } f
 import { pause } from "../support/workerd/clock.ts";
 import { createBuyer, insertItem } from "../support/workerd/deals.ts";
 import { crashingAfter, inRoom } from "../support/workerd/rooms.ts";
+import { allRows } from "../support/workerd/sql.ts";
 import { lockOf, statusesOf } from "../support/workerd/trades.ts";
 
 const MINUTE = 60_000;
@@ -114,12 +115,9 @@ describe("two circles that share an item, a trade for it and a buyer at once", (
         buyer: [null, null, null, null, null, null],
       }[winner];
       expect(await Promise.all(items.map(lockOf)), `round ${round}: ${winner}`).toEqual(expected);
-      const { results } = await env.DB.prepare(
-        `SELECT sum(l.state = 'locked') AS held FROM circles c JOIN circle_legs l ON l.circle_id = c.id
-          WHERE c.id IN (?, ?) AND c.locking_at IS NULL GROUP BY c.id ORDER BY held`,
-      )
-        .bind(first, second)
-        .all<{ held: number }>();
+      const { results } = await allRows<{ held: number }>`SELECT sum(l.state = 'locked') AS held FROM circles c JOIN
+        circle_legs l ON l.circle_id = c.id WHERE c.id IN (${first}, ${second}) AND c.locking_at IS NULL GROUP BY c.id
+        ORDER BY held`;
       expect(results.map(({ held }) => held)).toEqual([0, winner === "first" || winner === "second" ? 3 : 0]);
       if (winner === "buyer") await inRoom(shared, release({ userId: person(6).id }));
     }

@@ -1,5 +1,4 @@
 /** Forges each field of every money call, one by one: the server trusts no amount, id or status from the browser (D17). */
-import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
@@ -14,6 +13,7 @@ import {
   topupIntent,
 } from "../support/workerd/payments.ts";
 import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 type Body = Record<string, unknown>;
 
@@ -108,13 +108,10 @@ const AT_ONCE = 20;
 async function decided(call: ReadyCall, response: Response) {
   const text = await response.text();
   expect(response.status, text).toBe(call.status);
-  const { results } = await env.DB.prepare(
-    `SELECT o.status, o.amount_cents, o.payment_method, o.card_state, o.paid_at IS NULL AS unpaid, o.buyer_id = i.seller_id AS own,
-      o.seller_id = i.seller_id AS sellers FROM orders o JOIN items i ON i.id = o.item_id WHERE o.item_id = ?`,
-  )
-    .bind(call.itemId)
-    .all();
-  const item = await env.DB.prepare("SELECT status, price_cents FROM items WHERE id = ?").bind(call.itemId).first();
+  const { results } = await allRows`SELECT o.status, o.amount_cents, o.payment_method, o.card_state, o.paid_at IS NULL
+    AS unpaid, o.buyer_id = i.seller_id AS own, o.seller_id = i.seller_id AS sellers FROM orders o JOIN items i ON
+    i.id = o.item_id WHERE o.item_id = ${call.itemId}`;
+  const item = await firstRow`SELECT status, price_cents FROM items WHERE id = ${call.itemId}`;
   return { orders: results, item };
 }
 
@@ -132,7 +129,7 @@ const named = (calls: readonly MoneyCall[]) =>
 async function believed(ready: ReadyCall, forgeries: readonly Body[]): Promise<string[]> {
   const taken: string[] = [];
   for (let at = 0; at < forgeries.length; at += AT_ONCE) {
-    await env.DB.prepare("DELETE FROM throttles").run();
+    await runSql`DELETE FROM throttles`;
     const tries = forgeries.slice(at, at + AT_ONCE).map(async (forged) => {
       const response = await send(ready, { ...ready.body, ...forged });
       const text = await response.text();
@@ -141,7 +138,7 @@ async function believed(ready: ReadyCall, forgeries: readonly Body[]): Promise<s
     });
     await Promise.all(tries);
   }
-  await env.DB.prepare("DELETE FROM throttles").run();
+  await runSql`DELETE FROM throttles`;
   return taken;
 }
 
@@ -181,13 +178,11 @@ describe("the amount charged at the provider", () => {
   it.each([undefined, 4_550])("is that of the order and not of the request (amount: %s)", async (amount) => {
     const { buyer, order, itemId } = await cardOrder();
     // The seller's later price does not apply to this buyer.
-    await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?").bind(itemId).run();
+    await runSql`UPDATE items SET price_cents = 1 WHERE id = ${itemId}`;
     const response = await buyer.request("POST", "/api/payments/intents", { orderId: order.order_id, amount });
     const { paymentIntentId } = (await response.json()) as { paymentIntentId: string };
     expect((await provider().paymentIntents.retrieve(paymentIntentId)).amount).toBe(4_550);
-    const row = await env.DB.prepare("SELECT amount_cents FROM payments WHERE intent_id = ?")
-      .bind(paymentIntentId)
-      .first();
+    const row = await firstRow`SELECT amount_cents FROM payments WHERE intent_id = ${paymentIntentId}`;
     expect(row).toEqual({ amount_cents: 4_550 });
   });
 

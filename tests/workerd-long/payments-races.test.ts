@@ -31,6 +31,7 @@ import {
   refundRows,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
+import { firstRow } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -155,9 +156,8 @@ async function refundDue(intentId: string): Promise<void> {
 }
 
 async function lastError(intentId: string): Promise<string | null> {
-  const row = await env.DB.prepare("SELECT last_error FROM refunds WHERE intent_id = ?")
-    .bind(intentId)
-    .first<{ last_error: string | null }>();
+  const row = await firstRow<{ last_error: string | null }>`SELECT last_error
+    FROM refunds WHERE intent_id = ${intentId}`;
   return row?.last_error ?? null;
 }
 
@@ -166,9 +166,8 @@ async function expectRefundedOnce(intentId: string, deal: CardOrder): Promise<vo
   const { data } = await provider().refunds.list({ payment_intent: intentId });
   expect(data.map((refund) => refund.amount)).toEqual([CENTS]);
   expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
-  const lines = await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE intent_id = ? AND txn_id LIKE 'refund-%'")
-    .bind(intentId)
-    .first();
+  const lines = await firstRow`SELECT count(*) AS n
+    FROM ledger WHERE intent_id = ${intentId} AND txn_id LIKE 'refund-%'`;
   expect(lines, "two entries of two lines: due and sent").toEqual({ n: 4 });
   expect((await orderRow(deal.order.order_id)).status).toBe("cancelled");
   expect((await itemRow(deal.itemId))?.order_id).not.toBe(deal.order.order_id);

@@ -2,7 +2,7 @@
  * Sends 1,200 webhooks, half of them forged, the others repeated, shuffled and under new event ids. Afterwards the
  * ledger agrees with the provider's records to the cent (A54, D18, D19).
  */
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
@@ -32,6 +32,7 @@ import {
 import { seed } from "../support/workerd/seed.ts";
 import { createRandom } from "../support/workerd/seeded-random.ts";
 import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
+import { allRows, firstRow } from "../support/workerd/sql.ts";
 
 const DELIVERIES = 1_200;
 const AT_ONCE = 8;
@@ -182,7 +183,7 @@ describe("a storm of webhooks", () => {
 
     await sendAll(deliveries);
     await pollUntil(
-      () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
+      () => firstRow<{ n: number }>`SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'`,
       (row) => row?.n === 0,
     );
     await expectProvidersBook();
@@ -249,9 +250,8 @@ async function expectProvidersBook(): Promise<void> {
     const id = String(refund.payment_intent);
     returned.set(id, (returned.get(id) ?? 0) + refund.amount);
   }
-  const { results } = await env.DB.prepare(
-    "SELECT intent_id AS id, sum(amount_cents) AS cents FROM ledger WHERE account = 'stripe_clearing' GROUP BY intent_id",
-  ).all<{ id: string; cents: number }>();
+  const { results } = await allRows<{ id: string; cents: number }>`SELECT intent_id AS id, sum(amount_cents) AS cents
+    FROM ledger WHERE account = 'stripe_clearing' GROUP BY intent_id`;
   const ours = new Map(results.map((row) => [row.id, row.cents]));
   for (const [id, intent] of book) {
     expect(ours.get(id) ?? 0, `${id} (${intent.status})`).toBe(intent.amount_received - (returned.get(id) ?? 0));
@@ -267,9 +267,7 @@ async function expectProvidersBook(): Promise<void> {
       .reduce((sum, intent) => sum + intent.amount_received, 0);
     expect(paid).toBeGreaterThan(0);
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -paid });
-    const profile = await env.DB.prepare("SELECT seller_balance_cents AS cents FROM profiles WHERE id = ?")
-      .bind(user.id)
-      .first();
+    const profile = await firstRow`SELECT seller_balance_cents AS cents FROM profiles WHERE id = ${user.id}`;
     expect(profile).toEqual({ cents: paid });
   }
   for (const { intentId, order, itemId } of orders) {

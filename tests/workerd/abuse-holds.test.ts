@@ -17,6 +17,7 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const promise = async (buyer: TestAccount, itemId: string) => {
   await hold(buyer, itemId);
@@ -98,11 +99,9 @@ describe("unconfirmed payments by bank transfer or crypto", () => {
     await orderOf(buyer, other);
     const third = await insertItem(seller);
     expect((await promise(buyer, third)).status).toBe(429);
-    await env.DB.prepare("UPDATE orders SET status = 'completed', paid_at = 1 WHERE item_id = ?").bind(other).run();
+    await runSql`UPDATE orders SET status = 'completed', paid_at = 1 WHERE item_id = ${other}`;
     expect((await paymentDetails(buyer, third)).status).toBe(200);
-    await env.DB.prepare("UPDATE orders SET status = 'awaiting_payment', paid_at = NULL WHERE item_id = ?")
-      .bind(other)
-      .run();
+    await runSql`UPDATE orders SET status = 'awaiting_payment', paid_at = NULL WHERE item_id = ${other}`;
   });
 });
 
@@ -197,9 +196,7 @@ describe("rate limits of holds", () => {
       expect(await counted(), change).toEqual({});
     }
     const over = await createBuyer();
-    await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = 1 WHERE id = ?")
-      .bind(over.id)
-      .run();
+    await runSql`UPDATE profiles SET is_suspended = 1, suspension_end_date = 1 WHERE id = ${over.id}`;
     expect(await ask(over)).toBe("held");
     expect(await counted()).toEqual({ reserve: 1, holds: 1 });
     const buyer = await createBuyer();
@@ -219,7 +216,7 @@ describe("rate limits of holds", () => {
     }
     expect(await counted()).toEqual({ reserve: 2, holds: 1 });
     const restricted = await createAccount({ role: "admin" });
-    await env.DB.prepare("UPDATE profiles SET account_restricted = 1 WHERE id = ?").bind(restricted.id).run();
+    await runSql`UPDATE profiles SET account_restricted = 1 WHERE id = ${restricted.id}`;
     expect(["banned", "suspended", "restricted"]).not.toContain(await ask(restricted));
     expect(await counted()).toEqual({ reserve: 3, holds: 2 });
   });

@@ -1,11 +1,11 @@
 /** Searches for the reserve, and nonsensical prices (A68, A70). */
-import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { NegotiationReply } from "#contract/negotiation";
 import { HOUR_MS } from "#domain/deadlines";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { firstRow } from "../support/workerd/sql.ts";
 
 it("Knowzee offers and accepts only whole cents between the seller's minimum and the asking price (A70)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
@@ -49,9 +49,8 @@ it("bids of other people change nothing for a buyer, unless three new accounts w
   const [seller, ...buyers] = await Promise.all(Array.from({ length: 6 }, () => createAccount()));
   if (!seller) throw new Error("no seller");
   const item = await createItem(seller, { price: 200, negotiation_enabled: true, minimum_price: 120 });
-  const stored = await env.DB.prepare("SELECT reserve_cents FROM item_knowledge WHERE item_id = ?")
-    .bind(item.id)
-    .first<{ reserve_cents: number }>();
+  const stored = await firstRow<{ reserve_cents: number }>`SELECT reserve_cents
+    FROM item_knowledge WHERE item_id = ${item.id}`;
   const reserve = (stored?.reserve_cents ?? 0) / 100;
   const takes = async (buyer: TestAccount | undefined, bid: number) => {
     const response = await buyer?.request("POST", "/functions/v1/agent-negotiate", {

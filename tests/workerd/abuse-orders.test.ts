@@ -1,5 +1,4 @@
 /** Clean-up calls that would reach another user's order, and refunds of completed orders (A45, A65). */
-import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import type { SellingSummary } from "#contract/selling/my-items";
@@ -8,6 +7,7 @@ import { pollUntil } from "../support/workerd/clock.ts";
 import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { deliverIntentEvent, ledgerSums, orderRow, paidCardOrder, provider } from "../support/workerd/payments.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
+import { firstRow } from "../support/workerd/sql.ts";
 
 it("a request to clean up expired holds leaves another user's overdue order unchanged (A45)", async () => {
   const { buyer, order } = await placeOrder({ evidence: false });
@@ -17,9 +17,7 @@ it("a request to clean up expired holds leaves another user's overdue order unch
   await call("GET", "/api/auth/session", undefined, session.headers);
   await call("POST", "/api/rpc/cleanup_expired_reservations", {}, session.headers);
   expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
-  const row = await env.DB.prepare("SELECT incomplete_transaction_count AS n FROM profiles WHERE id = ?")
-    .bind(buyer.id)
-    .first();
+  const row = await firstRow`SELECT incomplete_transaction_count AS n FROM profiles WHERE id = ${buyer.id}`;
   expect(row).toEqual({ n: 0 });
 });
 

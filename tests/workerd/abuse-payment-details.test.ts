@@ -1,5 +1,4 @@
 /** Payment details changed by someone who has taken over an account (A66, decision 0006). */
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { CheckoutView, PaymentDetailsReply } from "#contract/checkout";
@@ -21,6 +20,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const THIEF = { account_name: "Thief", bsb: "062-999", account_number: "11111111" };
 const BTC = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
@@ -66,7 +66,7 @@ describe("changed payment details", () => {
     // Card payment stays available, and a buyer who saw the old details still pays to them.
     await reply(await transact(next.buyer, { itemId: next.itemId, paymentMethod: "stripe" }), 201);
     await reply(await transact(before.buyer, payload(before)), 201);
-    const order = await env.DB.prepare("SELECT bank_details FROM orders WHERE item_id = ?").bind(before.itemId).first();
+    const order = await firstRow`SELECT bank_details FROM orders WHERE item_id = ${before.itemId}`;
     expect(JSON.parse(String(order?.bank_details))).toEqual(BANK);
 
     advance(DAY + 1_000);
@@ -116,15 +116,11 @@ describe("first payment details", () => {
     const seller = await createSeller({ bank_details: null });
     const deal = await wizard(seller);
     await reply(await transact(deal.buyer, { itemId: deal.itemId, paymentMethod: "stripe" }), 201);
-    await env.DB.prepare("UPDATE orders SET status = 'payment_confirmed', paid_at = 1 WHERE item_id = ?")
-      .bind(deal.itemId)
-      .run();
+    await runSql`UPDATE orders SET status = 'payment_confirmed', paid_at = 1 WHERE item_id = ${deal.itemId}`;
     const saved = await save(seller, { bank_details: THIEF });
     expect(saved.details_wait.bank_transfer).toBeGreaterThan(Date.now());
     await emailTo(seller.email, "bank details were changed");
     expect((await detailsFor(await wizard(seller))).bank_details).toBeNull();
-    await env.DB.prepare("UPDATE orders SET status = 'awaiting_payment', paid_at = NULL WHERE item_id = ?")
-      .bind(deal.itemId)
-      .run();
+    await runSql`UPDATE orders SET status = 'awaiting_payment', paid_at = NULL WHERE item_id = ${deal.itemId}`;
   });
 });

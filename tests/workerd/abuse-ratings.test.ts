@@ -19,6 +19,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const starsOf = async (id: string) => {
   const profile = await reply<PublicProfile>(await call("GET", `/api/profiles/${id}`), 200);
@@ -38,7 +39,7 @@ async function completed(seller: TestAccount, buyer: TestAccount, price_cents: n
     const order = await reply<{ reference_number: string }>(await buyer.request("GET", `/api/orders/${order_id}`), 200);
     const sent = { referenceNumber: order.reference_number };
     await reply(await buyer.request("POST", `/api/orders/${order_id}/evidence`, sent), 200);
-    const row = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?").bind(order_id).first();
+    const row = await firstRow`SELECT id FROM payment_confirmations WHERE order_id = ${order_id}`;
     await reply(
       await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: String(row?.id) }),
       200,
@@ -63,17 +64,15 @@ it("ratings of gifts and of deals under a dollar are shown but not counted (A103
   await showRatings();
   expect(await starsOf(seller.id)).toEqual([3, 1]);
   // Changing or deleting ratings does not make them count either.
-  await env.DB.prepare("UPDATE ratings SET rating = 1 WHERE rated_user_id = ? AND rating = 5").bind(seller.id).run();
+  await runSql`UPDATE ratings SET rating = 1 WHERE rated_user_id = ${seller.id} AND rating = 5`;
   expect(await starsOf(seller.id)).toEqual([3, 1]);
-  await env.DB.prepare("DELETE FROM ratings WHERE rated_user_id = ? AND rating = 3").bind(seller.id).run();
+  await runSql`DELETE FROM ratings WHERE rated_user_id = ${seller.id} AND rating = 3`;
   expect(await starsOf(seller.id)).toEqual([null, 0]);
 });
 
 it("the seller's rating of the buyer in a paid deal counts", async () => {
   const { seller, buyer, order } = await placeOrder();
-  const row = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-    .bind(order.order_id)
-    .first();
+  const row = await firstRow`SELECT id FROM payment_confirmations WHERE order_id = ${order.order_id}`;
   await reply(
     await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: String(row?.id) }),
     200,
@@ -98,7 +97,7 @@ it("of one author about one person in 30 days, the first counts (D88)", async ()
   await rate(buyer, await completed(seller, buyer, 4_000), 1);
   await examine();
   expect(await starsOf(seller.id)).toEqual([5, 1]);
-  await env.DB.prepare("UPDATE ratings SET created_at = created_at - 31 * 86400000").run();
+  await runSql`UPDATE ratings SET created_at = created_at - 31 * 86400000`;
   await rate(buyer, await completed(seller, buyer, 4_000), 3);
   await examine();
   expect(await starsOf(seller.id)).toEqual([4, 2]);
@@ -140,14 +139,9 @@ it("a sale that its seller marked counts for nobody until the named buyer confir
   const { order_id } = await reply<{ order_id: string }>(marked, 200);
   expect((await seller.request("POST", "/api/ratings", { order_id, rating: 1 })).status).toBe(409);
   // As it was stored before this rule.
-  await env.DB.prepare(
-    `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, role, created_at, visible_from,
-        published_at)
-      SELECT 'rat_00000000000000000099', id, buyer_id, seller_id, 1, 'seller_rating_buyer', 1, 1, 1
-      FROM transactions WHERE order_id = ?`,
-  )
-    .bind(order_id)
-    .run();
+  await runSql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, role, created_at,
+    visible_from, published_at) SELECT 'rat_00000000000000000099', id, buyer_id, seller_id, 1, 'seller_rating_buyer',
+    1, 1, 1 FROM transactions WHERE order_id = ${order_id}`;
   expect(await starsOf(buyer.id)).toEqual([1, 1]);
   await examine();
   expect(await starsOf(buyer.id)).toEqual([null, 0]);
@@ -158,9 +152,7 @@ it("staff leave out the stars that the rated person contests (A103)", async () =
   await rate(seller, await completed(seller, buyer, 4_000), 1);
   await examine();
   expect(await starsOf(buyer.id)).toEqual([1, 1]);
-  const row = await env.DB.prepare("SELECT id FROM ratings WHERE rated_user_id = ?")
-    .bind(buyer.id)
-    .first<{ id: string }>();
+  const row = await firstRow<{ id: string }>`SELECT id FROM ratings WHERE rated_user_id = ${buyer.id}`;
   const contest = { subject_type: "review", subject_id: row?.id, reason: "misleading", details: "We never met." };
   const { id } = await reply<{ id: string }>(await buyer.request("POST", "/api/reports", contest), 201);
   const decision = { outcome: "remove", note: "There was no deal." };

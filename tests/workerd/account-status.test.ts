@@ -35,17 +35,20 @@ import {
 } from "../support/workerd/missed-payments.ts";
 import { missConfirmation } from "../support/workerd/rooms.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const HOUR = 3_600_000;
 
 beforeEach(() => stopClock());
 
 async function strikesOf(person: TestAccount) {
-  const { results } = await env.DB.prepare(
-    "SELECT order_id, counted, excuse, overturned_at FROM strikes WHERE buyer_id = ? ORDER BY seq",
-  )
-    .bind(person.id)
-    .all<{ order_id: string; counted: number; excuse: string | null; overturned_at: number | null }>();
+  const { results } = await allRows<{
+    order_id: string;
+    counted: number;
+    excuse: string | null;
+    overturned_at: number | null;
+  }>`SELECT
+    order_id, counted, excuse, overturned_at FROM strikes WHERE buyer_id = ${person.id} ORDER BY seq`;
   return results;
 }
 
@@ -214,9 +217,7 @@ describe("the second missed payment", () => {
     const buyer = await createBuyer();
     await missPayment(buyer);
     // Keeps the session from expiring during the year.
-    await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE account_id = ?")
-      .bind(Date.now() + 400 * DAY, buyer.id)
-      .run();
+    await runSql`UPDATE sessions SET expires_at = ${Date.now() + 400 * DAY} WHERE account_id = ${buyer.id}`;
     advance(365 * DAY);
     await runCron();
     expect((await profileOf(buyer)).count).toBe(0);
@@ -227,9 +228,7 @@ describe("the second missed payment", () => {
   it("of a banned buyer expires the order and frees its item, without another strike (D33)", async () => {
     const buyer = await createBuyer();
     const { itemId, orderId } = await unpaidOrder(buyer);
-    await env.DB.prepare("UPDATE profiles SET is_banned = 1, ban_reason = 'Sold counterfeits.' WHERE id = ?")
-      .bind(buyer.id)
-      .run();
+    await runSql`UPDATE profiles SET is_banned = 1, ban_reason = 'Sold counterfeits.' WHERE id = ${buyer.id}`;
     advance(3 * DAY + 1);
     await runCron();
     expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
@@ -247,9 +246,8 @@ describe("no strike", () => {
       await missPayment(staff);
       expect(await profileOf(staff)).toMatchObject({ is_suspended: 0, is_banned: 0, count: 0 });
       expect(await strikesOf(staff)).toMatchObject([{ excuse: "staff" }, { excuse: "staff" }]);
-      const { results } = await env.DB.prepare("SELECT action, details FROM audit_log WHERE subject = ? ORDER BY id")
-        .bind(staff.id)
-        .all<{ action: string; details: string }>();
+      const { results } = await allRows<{ action: string; details: string }>`SELECT action, details
+        FROM audit_log WHERE subject = ${staff.id} ORDER BY id`;
       expect(results).toHaveLength(2);
       expect(results[0]?.action).toBe("strike_not_counted");
       expect(results[0]?.details).toContain(orderId);
@@ -285,15 +283,11 @@ describe("no strike", () => {
 
   it("for a seller whom staff had restricted before: a settled dispute leaves that restriction (D31)", async () => {
     const deal = await placeOrder();
-    await env.DB.prepare(
-      "UPDATE profiles SET account_restricted = 1, restriction_reason = 'Asked by the police.', restriction_applied_at = 5 WHERE id = ?",
-    )
-      .bind(deal.seller.id)
-      .run();
+    await runSql`UPDATE profiles SET account_restricted = 1, restriction_reason = 'Asked by the police.',
+      restriction_applied_at = 5 WHERE id = ${deal.seller.id}`;
     const restriction = () =>
-      env.DB.prepare("SELECT account_restricted, restriction_reason, restriction_applied_at FROM profiles WHERE id = ?")
-        .bind(deal.seller.id)
-        .first();
+      firstRow`SELECT account_restricted, restriction_reason, restriction_applied_at
+        FROM profiles WHERE id = ${deal.seller.id}`;
     const ofStaff = { account_restricted: 1, restriction_reason: "Asked by the police.", restriction_applied_at: 5 };
     await missConfirmation(deal.order.order_id);
     await runCron();
@@ -312,7 +306,7 @@ describe("no strike", () => {
     const orderId = await missPayment(buyer, "Late lamp");
     expect((await profileOf(buyer)).is_suspended).toBe(1);
     // The room writes this when a late payment revives an order (D20).
-    await env.DB.prepare("UPDATE orders SET marked_incomplete = 0, strike_exempt = 1 WHERE id = ?").bind(orderId).run();
+    await runSql`UPDATE orders SET marked_incomplete = 0, strike_exempt = 1 WHERE id = ${orderId}`;
     await runCron();
     expect(await profileOf(buyer)).toMatchObject({ is_suspended: 0, suspension_end_date: null, count: 0 });
     expect((await emailTo(buyer.email, "removed from your record")).text).toContain("Late lamp");
@@ -342,11 +336,8 @@ describe("the strikes table", () => {
     await expect(attempt("UPDATE strikes SET at = 0 WHERE order_id = ?")).rejects.toThrow(/never rewritten/);
     await expect(attempt("UPDATE strikes SET excuse = 'staff' WHERE order_id = ?")).rejects.toThrow();
     await expect(
-      env.DB.prepare(
-        "INSERT INTO strikes (order_id, buyer_id, seq, event_id, at, applied_at, counted) SELECT id, seller_id, 1, id, 0, 0, 1 FROM orders WHERE id = ?",
-      )
-        .bind(orderId)
-        .run(),
+      runSql`INSERT INTO strikes (order_id, buyer_id, seq, event_id, at, applied_at, counted)
+        SELECT id, seller_id, 1, id, 0, 0, 1 FROM orders WHERE id = ${orderId}`,
     ).rejects.toThrow();
   });
 });
@@ -356,13 +347,13 @@ describe("the audits", () => {
     const buyer = await createBuyer();
     await unpaidOrder(buyer);
     expect(await runAudits(connect(env.DB), Date.now())).toEqual([]);
-    await env.DB.prepare("UPDATE profiles SET incomplete_transaction_count = 1 WHERE id = ?").bind(buyer.id).run();
+    await runSql`UPDATE profiles SET incomplete_transaction_count = 1 WHERE id = ${buyer.id}`;
     const found = await runAudits(connect(env.DB), Date.now() + 4 * DAY);
     expect(found.map(({ audit }) => audit)).toEqual([
       "an overdue order was not swept (D33)",
       "a strike count is not the number of strikes",
     ]);
-    await env.DB.prepare("UPDATE profiles SET incomplete_transaction_count = 0 WHERE id = ?").bind(buyer.id).run();
+    await runSql`UPDATE profiles SET incomplete_transaction_count = 0 WHERE id = ${buyer.id}`;
   });
 
   it("each run once an hour, with one of its cron jobs, and log their findings as errors", async () => {
@@ -379,6 +370,6 @@ describe("the audits", () => {
     const found = reported.filter(({ problem, ids }) => problem === "audit" && ids?.includes(person.id));
     // A wrong count that also misses a ban.
     expect(found).toHaveLength(2);
-    await env.DB.prepare("UPDATE profiles SET incomplete_transaction_count = 0 WHERE id = ?").bind(person.id).run();
+    await runSql`UPDATE profiles SET incomplete_transaction_count = 0 WHERE id = ${person.id}`;
   });
 });

@@ -11,6 +11,7 @@ import { createServices } from "../../worker/services.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal as refused, reply as replied } from "../support/workerd/deals.ts";
 import { png, uploadForm } from "../support/workerd/images.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 /** Noon in Sydney, so that no test crosses midnight. */
@@ -43,7 +44,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOON });
   staff = await createAccount({ role: "admin" });
   // Ends the ads of earlier tests.
-  await env.DB.prepare("UPDATE advertisements SET active = 0, ended_at = 1").run();
+  await runSql`UPDATE advertisements SET active = 0, ended_at = 1`;
 });
 
 async function place(change: Record<string, unknown> = {}): Promise<Advertisement> {
@@ -66,9 +67,8 @@ async function shown(): Promise<string | null> {
 }
 
 async function entries(subject: string): Promise<{ action: string; details: unknown }[]> {
-  const { results } = await env.DB.prepare("SELECT action, details FROM audit_log WHERE subject = ? ORDER BY id")
-    .bind(subject)
-    .all<{ action: string; details: string }>();
+  const { results } = await allRows<{ action: string; details: string }>`SELECT action, details
+    FROM audit_log WHERE subject = ${subject} ORDER BY id`;
   return results.map(({ action, details }) => ({ action, details: JSON.parse(details) as unknown }));
 }
 
@@ -192,7 +192,7 @@ describe("the picture of an ad placed by staff", () => {
     expect(other.image_url).toBe(first.url_800);
     const bare = await change(other, { image_id: null });
     expect(bare.image_url).toBeNull();
-    const row = await env.DB.prepare("SELECT item_id FROM images WHERE id = ?").bind(first.id).first();
+    const row = await firstRow`SELECT item_id FROM images WHERE id = ${first.id}`;
     expect(row).toEqual({ item_id: null });
   });
 
@@ -275,7 +275,7 @@ describe("GET /api/admin/ads", () => {
     const patch = await staff.request("PATCH", `/api/admin/ads/${id}`, { version: 0, active: false });
     await refusal(patch, 409, "wrong_state");
     await refusal(await staff.request("POST", `/api/admin/ads/${id}/end`), 409, "wrong_state");
-    await env.DB.prepare("UPDATE items SET status = 'sold' WHERE id = ?").bind(item).run();
+    await runSql`UPDATE items SET status = 'sold' WHERE id = ${item}`;
     expect((await detail(id)).state).toBe("off");
     expect(await shown()).toBeNull();
   });

@@ -9,6 +9,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const admin = () => createAccount({ role: "admin" });
 
@@ -59,7 +60,7 @@ describe("announcements", () => {
     const source = 'Hi <img src=x onerror="steal()"> [go](javascript:steal()) **there**';
     const { id, html } = await publish(staff, { source });
     expect(html).toBe("<p>Hi  go <strong>there</strong></p>");
-    await env.DB.prepare("UPDATE announcements SET html = '<script>steal()</script>' WHERE id = ?").bind(id).run();
+    await runSql`UPDATE announcements SET html = '<script>steal()</script>' WHERE id = ${id}`;
     const view = await reply<AnnouncementView>(await call("GET", `/api/announcements/${id}`), 200);
     expect(view.html).toBe(html);
     expect((await listed())[0]?.excerpt).toBe("Hi go there.");
@@ -108,9 +109,7 @@ describe("announcements", () => {
     await reply(await staff.request("DELETE", path), 200);
     await refusal(await staff.request("DELETE", path), 404);
     await refusal(await call("GET", `/api/announcements/${id}`), 404);
-    const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE subject = ? ORDER BY id")
-      .bind(id)
-      .all();
+    const { results } = await allRows`SELECT action FROM audit_log WHERE subject = ${id} ORDER BY id`;
     expect(results.map((row) => row.action)).toEqual([
       "announcement_created",
       ...Array.from({ length: 3 }, () => "announcement_changed"),
@@ -210,13 +209,9 @@ describe("POST /api/contact", () => {
     const [mail] = await mails(sent.id);
     expect(mail?.to_address).toBe(env.SUPPORT_EMAIL);
     expect(String(mail?.text)).toContain("visitor@example.com");
-    const { results } = await env.DB.prepare(
-      "SELECT * FROM mail_outbox WHERE to_address = 'visitor@example.com'",
-    ).all();
+    const { results } = await allRows`SELECT * FROM mail_outbox WHERE to_address = 'visitor@example.com'`;
     expect(results).toEqual([]);
-    const row = await env.DB.prepare("SELECT user_id, topic, sender_name FROM support_requests WHERE id = ?")
-      .bind(sent.id)
-      .first();
+    const row = await firstRow`SELECT user_id, topic, sender_name FROM support_requests WHERE id = ${sent.id}`;
     expect(row).toEqual({ user_id: null, topic: "idea", sender_name: "Vi" });
   });
 
@@ -227,7 +222,7 @@ describe("POST /api/contact", () => {
     const two = await reply<{ id: string }>(await banned.request("POST", "/api/contact", message, headers), 201);
     expect(two.id).toBe(one.id);
     expect(await mails(one.id)).toHaveLength(1);
-    const row = await env.DB.prepare("SELECT user_id FROM support_requests WHERE id = ?").bind(one.id).first();
+    const row = await firstRow`SELECT user_id FROM support_requests WHERE id = ${one.id}`;
     expect(row).toEqual({ user_id: banned.id });
   });
 

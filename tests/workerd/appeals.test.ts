@@ -8,6 +8,7 @@ import { advance, stopClock } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed-payments.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 let admin: TestAccount;
 beforeAll(async () => {
@@ -97,9 +98,8 @@ describe("admin appeals queue", () => {
     const { itemId } = await unpaidOrder(buyer);
     expect(itemId).toBeTruthy();
     expect((await emailTo(buyer.email, "successful")).text).toContain("The seller gave wrong bank details.");
-    const entry = await env.DB.prepare("SELECT actor_id, details FROM audit_log WHERE subject = ? AND action = ?")
-      .bind(buyer.id, "appeal_overturned")
-      .first<{ actor_id: string; details: string }>();
+    const entry = await firstRow<{ actor_id: string; details: string }>`SELECT actor_id, details
+      FROM audit_log WHERE subject = ${buyer.id} AND action = ${"appeal_overturned"}`;
     expect(entry?.actor_id).toBe(admin.id);
     expect(entry?.details).toContain(id);
   });
@@ -158,7 +158,7 @@ describe("admin appeals queue", () => {
     advance(3 * DAY + 1);
     await runCron();
     const { id } = await reply<AppealView>(await file(buyer), 201);
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${seller.id}`;
     const upheld = await decide(seller, id, { outcome: "upheld", answer: "I waited in vain." });
     expect(await refusal(upheld, 403)).toMatchObject({ message: MESSAGES.ownCase });
     const lifted = { measure: "lift_suspension", order_ids: [orderId], note: "A mistake of ours." };
@@ -182,11 +182,8 @@ describe("admin appeals queue", () => {
       decide(admin, id, { outcome: "upheld", answer: "No excuse." }),
     ]);
     expect(replies.map((response) => response.status).sort()).toEqual([200, 409]);
-    const { results } = await env.DB.prepare(
-      "SELECT action FROM audit_log WHERE subject = ? AND action IN ('appeal_upheld', 'appeal_overturned')",
-    )
-      .bind(buyer.id)
-      .all();
+    const { results } = await allRows`SELECT action
+      FROM audit_log WHERE subject = ${buyer.id} AND action IN ('appeal_upheld', 'appeal_overturned')`;
     expect(results).toHaveLength(1);
     const { is_banned } = await profileOf(buyer);
     expect(is_banned).toBe(results[0]?.action === "appeal_upheld" ? 1 : 0);
@@ -204,15 +201,13 @@ describe("admin appeals queue", () => {
     expect((await decide(buyer, id, plain)).status).toBe(403);
     expect((await profileOf(buyer)).is_banned).toBe(1);
     // Staff cannot decide their own appeal, even one from before their appointment.
-    await env.DB.prepare("UPDATE profiles SET role = 'admin', is_banned = 0, is_suspended = 0 WHERE id = ?")
-      .bind(buyer.id)
-      .run();
+    await runSql`UPDATE profiles SET role = 'admin', is_banned = 0, is_suspended = 0 WHERE id = ${buyer.id}`;
     expect((await refusal(await decide(buyer, id, plain), 403)).code).toBe("forbidden");
   });
 
   it("cannot change or delete entries of the audit log", async () => {
-    await expect(env.DB.prepare("DELETE FROM audit_log").run()).rejects.toThrow(/append-only/);
-    await expect(env.DB.prepare("UPDATE audit_log SET actor_id = 'x'").run()).rejects.toThrow(/append-only/);
+    await expect(runSql`DELETE FROM audit_log`).rejects.toThrow(/append-only/);
+    await expect(runSql`UPDATE audit_log SET actor_id = 'x'`).rejects.toThrow(/append-only/);
   });
 });
 
@@ -228,7 +223,7 @@ describe("POST /api/support-requests", () => {
       const done = await ask(party, { ...plain, order_id: orderId, item_name: "Something else" });
       expect(await reply(done, 201)).toMatchObject({ order_id: orderId, item_name: "Striped deck chair" });
     }
-    const row = await env.DB.prepare("SELECT * FROM support_requests WHERE user_id = ?").bind(buyer.id).first();
+    const row = await firstRow`SELECT * FROM support_requests WHERE user_id = ${buyer.id}`;
     expect(row).toMatchObject({ order_id: orderId, issue_description: plain.issue_description, status: "open" });
     expect(row?.user_email).toBe("me@example.com");
     const free = await ask(seller, { ...plain, item_name: "A chair\n I saw" });
@@ -266,15 +261,14 @@ describe("POST /api/support-requests", () => {
     expect(await reply<{ id: string }>(await ask(person, plain, key), 201)).toEqual(first);
     for (let sent = 2; sent < 5; sent++) await ask(person, plain);
     expect((await refusal(await ask(person, plain), 429)).code).toBe("too_many_requests");
-    const count = await env.DB.prepare("SELECT count(*) AS n FROM support_requests WHERE user_id = ?")
-      .bind(person.id)
-      .first<{ n: number }>();
+    const count = await firstRow<{ n: number }>`SELECT count(*) AS n
+      FROM support_requests WHERE user_id = ${person.id}`;
     expect(count?.n).toBe(4);
   });
 
   it("refuses visitors", async () => {
     const stranger = await createBuyer();
-    await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(stranger.id).run();
+    await runSql`DELETE FROM sessions WHERE account_id = ${stranger.id}`;
     expect((await ask(stranger, plain)).status).toBe(401);
   });
 });

@@ -17,6 +17,7 @@ import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { batch, connect } from "../../worker/db/client.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
+import { allRows, firstRow } from "../support/workerd/sql.ts";
 
 const db = connect(env.DB);
 let admin: TestAccount;
@@ -50,9 +51,8 @@ const verify = async (after = 0) =>
 
 /** Runs statements without the append-only triggers, as someone with direct database access could. */
 async function tamper(...statements: string[]) {
-  const triggers = await env.DB.prepare(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')",
-  ).all<{ name: string; sql: string }>();
+  const triggers = await allRows<{ name: string; sql: string }>`SELECT name, sql
+    FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')`;
   const run = (text: string) => env.DB.prepare(text).run();
   for (const { name } of triggers.results) await run(`DROP TRIGGER ${name}`);
   await env.DB.batch([
@@ -66,9 +66,7 @@ describe("audit log hash chain", () => {
   it("links every entry to the previous one, also when several callers seal concurrently", async () => {
     await write(40);
     await Promise.all(Array.from({ length: 6 }, () => chainAuditLog(db)));
-    const { results } = await env.DB.prepare(
-      "SELECT l.*, s.prev_hash, s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id ORDER BY l.id",
-    ).all<{
+    const { results } = await allRows<{
       id: number;
       actor_id: string;
       action: string;
@@ -77,7 +75,8 @@ describe("audit log hash chain", () => {
       at: number;
       prev_hash: string;
       hash: string;
-    }>();
+    }>`SELECT
+      l.*, s.prev_hash, s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id ORDER BY l.id`;
     expect(results.length).toBeGreaterThanOrEqual(40);
     let prev = GENESIS;
     for (const row of results) {
@@ -105,11 +104,8 @@ describe("audit log hash chain", () => {
     );
     await expect
       .poll(async () => {
-        const row = await env.DB.prepare(
-          "SELECT s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id WHERE l.subject = ?",
-        )
-          .bind(person.id)
-          .first<{ hash: string }>();
+        const row = await firstRow<{ hash: string }>`SELECT s.hash
+          FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id WHERE l.subject = ${person.id}`;
         return row?.hash;
       })
       .toMatch(/^[0-9a-f]{64}$/);
@@ -148,12 +144,10 @@ describe("audit log hash chain", () => {
     expect(await broken()).toBeNull();
 
     // Rewritten with a matching hash: the next entry no longer links to it.
-    const before = await env.DB.prepare("SELECT prev_hash, hash FROM audit_seals WHERE entry_id = ?")
-      .bind(target)
-      .first<{ prev_hash: string; hash: string }>();
-    const row = await env.DB.prepare("SELECT id, actor_id, action, subject, details, at FROM audit_log WHERE id = ?")
-      .bind(target)
-      .first<Parameters<typeof entryHash>[1]>();
+    const before = await firstRow<{ prev_hash: string; hash: string }>`SELECT prev_hash, hash
+      FROM audit_seals WHERE entry_id = ${target}`;
+    const row = await firstRow<Parameters<typeof entryHash>[1]>`SELECT id, actor_id, action, subject, details, at
+      FROM audit_log WHERE id = ${target}`;
     if (!before || !row) throw new Error("nothing to rewrite");
     const forged = await entryHash(before.prev_hash, { ...row, subject: "adv_other" });
     await tamper(
@@ -243,9 +237,8 @@ describe("/api/admin/audit-log", () => {
     const text = await response.text();
     expect(text).toContain("'=cmd()");
     expect(text.split("\r\n")[0]).toContain("id,at,date,actor_id");
-    const row = await env.DB.prepare(
-      "SELECT s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id WHERE l.subject = 'adv_csv'",
-    ).first<{ hash: string }>();
+    const row = await firstRow<{ hash: string }>`SELECT s.hash
+      FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id WHERE l.subject = 'adv_csv'`;
     expect(text).toContain(row?.hash ?? "no hash");
     expect((await list("action=audit_log_exported")).items[0]).toMatchObject({
       actor: { id: admin.id },

@@ -20,6 +20,7 @@ import {
 } from "../support/workerd/accounts.ts";
 import { emailsTo, emailTo, tokenIn } from "../support/workerd/email.ts";
 import { createDeal, placeOrder } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const NEW_PASSWORD = "three brown wombats";
 const error = async (reply: Response) => ((await reply.json()) as ErrorBody).error;
@@ -73,7 +74,7 @@ describe("sign-up", () => {
     const email = freshEmail();
     const replies = await Promise.all([signUp(email), signUp(email), signUp(email.toUpperCase())]);
     expect(replies.map((r) => r.status).sort()).toEqual([201, 202, 202]);
-    const row = await env.DB.prepare("SELECT count(*) AS n FROM accounts WHERE email = ?").bind(email).first();
+    const row = await firstRow`SELECT count(*) AS n FROM accounts WHERE email = ${email}`;
     expect(row).toEqual({ n: 1 });
   });
 
@@ -164,7 +165,7 @@ describe("sign-in", () => {
 describe("session", () => {
   it("answers nulls without a session, with invalid cookies and with an ended session", async () => {
     const person = await createAccount();
-    await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(person.id).run();
+    await runSql`DELETE FROM sessions WHERE account_id = ${person.id}`;
     for (const cookie of ["", `${ACCESS_COOKIE}=x.y.z; ${SESSION_COOKIE}=short`, person.session_cookie]) {
       const reply = await call("GET", "/api/auth/session", undefined, { Cookie: cookie });
       expect(reply.status).toBe(200);
@@ -185,9 +186,7 @@ describe("session", () => {
     const person = await createAccount();
     const old = Date.now() - 2 * 60 * 60_000;
     const set = (expires: number) =>
-      env.DB.prepare("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE id = ?")
-        .bind(old, expires, person.session_id)
-        .run();
+      runSql`UPDATE sessions SET seen_at = ${old}, expires_at = ${expires} WHERE id = ${person.session_id}`;
     await set(Date.now() + 60_000);
     const reply = await call("GET", "/api/auth/session", undefined, { Cookie: person.session_cookie });
     expect(Object.keys(cookiesOf(reply)).sort()).toEqual([ACCESS_COOKIE, SESSION_COOKIE]);
@@ -202,7 +201,7 @@ describe("session", () => {
 
   it("creates a missing profile on first access (A92)", async () => {
     const person = await createAccount();
-    await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(person.id).run();
+    await runSql`DELETE FROM profiles WHERE id = ${person.id}`;
     expect((await sessionOf(person.headers)).profile).toMatchObject({ id: person.id, role: "user", full_name: "" });
     expect(await env.DB.prepare("SELECT email FROM profiles WHERE id = ?").bind(person.id).first("email")).toBe(
       person.email,
@@ -212,39 +211,35 @@ describe("session", () => {
   it("clears a suspension that has ended", async () => {
     const person = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
     expect((await sessionOf(person.headers)).profile).toMatchObject({ is_suspended: false, suspension_end_date: null });
-    const row = await env.DB.prepare("SELECT is_suspended FROM profiles WHERE id = ?").bind(person.id).first();
+    const row = await firstRow`SELECT is_suspended FROM profiles WHERE id = ${person.id}`;
     expect(row).toEqual({ is_suspended: 0 });
   });
 
   it("is limited to twenty per account: the twenty-first ends the oldest (A28)", async () => {
     const person = await createAccount();
-    await env.DB.prepare("UPDATE sessions SET created_at = 1 WHERE id = ?").bind(person.session_id).run();
+    await runSql`UPDATE sessions SET created_at = 1 WHERE id = ${person.session_id}`;
     const stale = (i: number) =>
       env.DB.prepare(
         "INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at) VALUES (?,?,?,?,?,?)",
       ).bind(`ses_stale${i}session`, `hash-${i}`, person.id, 10 + i, 10 + i, Date.now() + 60_000);
     await env.DB.batch(Array.from({ length: 19 }, (_, i) => stale(i)));
     await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password });
-    const { results } = await env.DB.prepare("SELECT id FROM sessions WHERE account_id = ?").bind(person.id).all();
+    const { results } = await allRows`SELECT id FROM sessions WHERE account_id = ${person.id}`;
     expect(results).toHaveLength(20);
     expect(results).not.toContainEqual({ id: person.session_id });
   });
 
   it("is deleted by the clean-up job only after it has expired", async () => {
     const [live, ended] = await Promise.all([createAccount(), createAccount()]);
-    await env.DB.prepare("UPDATE sessions SET expires_at = 1 WHERE id = ?").bind(ended.session_id).run();
+    await runSql`UPDATE sessions SET expires_at = 1 WHERE id = ${ended.session_id}`;
     await removeEndedSessions(createServices(env, () => undefined));
-    const left = await env.DB.prepare("SELECT id FROM sessions WHERE id IN (?, ?)")
-      .bind(live.session_id, ended.session_id)
-      .all();
+    const left = await allRows`SELECT id FROM sessions WHERE id IN (${live.session_id}, ${ended.session_id})`;
     expect(left.results).toEqual([{ id: live.session_id }]);
   });
 
   it("has a clean-up job that deletes expired counters in bounded steps by an index", async () => {
-    await env.DB.prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21000)
-        INSERT INTO throttles (key, count, since) SELECT 'flood:' || i, 1, 1 FROM n`,
-    ).run();
+    await runSql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL
+      SELECT i + 1 FROM n WHERE i < 21000) INSERT INTO throttles (key, count, since) SELECT 'flood:' || i, 1, 1 FROM n`;
     const left = () => env.DB.prepare("SELECT count(*) AS n FROM throttles WHERE key LIKE 'flood:%'").first("n");
     const services = createServices(env, () => undefined);
     await removeEndedSessions(services);
@@ -356,9 +351,7 @@ describe("password reset", () => {
       .poll(async () => (await emailsTo(person.email)).filter((m) => m.subject === "Set a new password").length)
       .toBe(3);
     const third = tokenIn(await emailTo(person.email, "Set a new password"));
-    await env.DB.prepare("UPDATE one_time_tokens SET expires_at = ? WHERE account_id = ?")
-      .bind(Date.now() - 1, person.id)
-      .run();
+    await runSql`UPDATE one_time_tokens SET expires_at = ${Date.now() - 1} WHERE account_id = ${person.id}`;
     expect((await reset(third)).status).toBe(410);
   });
 

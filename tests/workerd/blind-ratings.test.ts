@@ -13,6 +13,7 @@ import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { completedDeal, runRatingsJob } from "../support/workerd/ratings.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const rate = (who: TestAccount, order_id: string, rating: number, comment = "") =>
   who.request("POST", "/api/ratings", { order_id, rating, comment });
@@ -58,7 +59,7 @@ describe("a rating that the other side has not answered", () => {
     expect(await noticesOf(seller)).toEqual(["Billie B. rated you"]);
     const notices = await reply(await seller.request("GET", "/api/notifications"), 200);
     expect(JSON.stringify(notices)).not.toContain("Came late.");
-    const emails = await env.DB.prepare("SELECT count(*) AS n FROM mail_outbox WHERE text LIKE '%Came late.%'").first();
+    const emails = await firstRow`SELECT count(*) AS n FROM mail_outbox WHERE text LIKE '%Came late.%'`;
     expect(emails).toEqual({ n: 0 });
   });
 
@@ -91,7 +92,7 @@ describe("a rating that the other side has not answered", () => {
     await runRatingsJob();
     expect((await publicOf(seller.id)).items).toMatchObject([{ rating: 2, comment: "Came late.", by: "Billie B." }]);
     expect(await starsOf(seller.id)).toEqual([2, 1]);
-    const row = await env.DB.prepare("SELECT completed_at FROM orders WHERE id = ?").bind(orderId).first();
+    const row = await firstRow`SELECT completed_at FROM orders WHERE id = ${orderId}`;
     expect(given.visible_from).toBe(Number(row?.completed_at) + RATINGS_HIDDEN_MS);
     expect(await noticesOf(seller)).toEqual(["Billie B. rated you", "Billie B. gave you 2 stars"]);
   });
@@ -192,9 +193,8 @@ describe("POST /api/ratings/:id/reply", () => {
     for (const text of ["Call me on 0412 345 678 and we talk", "", "x".repeat(501)]) {
       expect((await refusal(await answer(seller, given.id, text), 422)).details?.fields?.[0]?.field, text).toBe("text");
     }
-    await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
-      .bind(Date.now() + 60_000, seller.id)
-      .run();
+    await runSql`UPDATE profiles
+      SET is_suspended = 1, suspension_end_date = ${Date.now() + 60_000} WHERE id = ${seller.id}`;
     expect((await refusal(await answer(seller, given.id, "Sorry."), 403)).code).toBe("suspended");
   });
 
@@ -213,9 +213,7 @@ describe("POST /api/ratings/:id/reply", () => {
     await reply(await staff.request("POST", `/api/admin/reports/${id}/decision`, decision), 200);
     expect((await publicOf(seller.id)).items).toMatchObject([{ rating: 2, comment: "Came late.", reply: null }]);
     expect((await refusal(await answer(seller, given.id, "Again."), 409)).code).toBe("already_used");
-    const removed = await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? AND kind = 'standing'")
-      .bind(seller.id)
-      .first();
+    const removed = await firstRow`SELECT title FROM notifications WHERE user_id = ${seller.id} AND kind = 'standing'`;
     expect(removed?.title).toBe("We've removed your reply to the rating for “Brass reading lamp”.");
   });
 
@@ -226,7 +224,7 @@ describe("POST /api/ratings/:id/reply", () => {
     await eraseAccount(services, first.buyer.id);
     expect((await publicOf(first.seller.id)).items).toMatchObject([{ reply: { text: "Thanks anyway." } }]);
     await eraseAccount(services, first.seller.id);
-    const row = await env.DB.prepare("SELECT reply, comment FROM ratings WHERE id = ?").bind(first.given.id).first();
+    const row = await firstRow`SELECT reply, comment FROM ratings WHERE id = ${first.given.id}`;
     expect(row).toEqual({ reply: "", comment: "" });
   });
 });

@@ -9,6 +9,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { notificationsOf, notificationTitlesOf } from "../support/workerd/notifications.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 let staff: TestAccount;
 let seller: TestAccount;
@@ -131,7 +132,7 @@ describe("POST /api/reports", () => {
     const notes = { negotiation_notes: "In a hurry.", public_notes: "Cash only." };
     const item = await createItem(seller, { title: "Walnut desk", description: "Pay me outside.", ...notes });
     const receipt = await filed(buyer, "item", item.id, { reason: "off_platform", details: "  Wants cash.  " });
-    await env.DB.prepare("UPDATE items SET description = 'All fine.' WHERE id = ?").bind(item.id).run();
+    await runSql`UPDATE items SET description = 'All fine.' WHERE id = ${item.id}`;
     const detail = await reply<AdminReportDetail>(await staff.request("GET", `/api/admin/reports/${receipt.id}`), 200);
     expect(detail).toMatchObject({
       kind: "report",
@@ -154,7 +155,7 @@ describe("POST /api/reports", () => {
     const key = crypto.randomUUID();
     const first = await reply<ReportReceipt>(await report(buyer, "item", item.id, {}, key), 201);
     expect((await reply<ReportReceipt>(await report(buyer, "item", item.id, {}, key), 201)).id).toBe(first.id);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${buyer.id}`;
     expect((await reply<ReportReceipt>(await report(buyer, "item", item.id, {}, key), 201)).id).toBe(first.id);
     const others = await Promise.all([report(buyer, "item", item.id), report(buyer, "item", item.id)]);
     for (const other of others) {
@@ -198,21 +199,12 @@ describe("POST /api/reports", () => {
     const rude = await write(seller, id, "You are a fool.");
     await write(buyer, id, "Excuse me?");
     const { order, ...deal } = await placeOrder();
-    await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
-    await env.DB.prepare(
-      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
-          visible_from, published_at)
-        SELECT 'rat_safety0000000000000', id, seller_id, buyer_id, 1, 'Awful person.', 'buyer_rating_seller', 1, 1, 1
-        FROM transactions WHERE order_id = ?`,
-    )
-      .bind(order.order_id)
-      .run();
-    await env.DB.prepare(
-      `INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
-        VALUES ('req_safety0000000000000', ?, 'Wanted: stolen bikes', '', 1, 1)`,
-    )
-      .bind(seller.id)
-      .run();
+    await runSql`UPDATE transactions SET status = 'completed' WHERE order_id = ${order.order_id}`;
+    await runSql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role,
+      created_at, visible_from, published_at) SELECT 'rat_safety0000000000000', id, seller_id, buyer_id, 1,
+      'Awful person.', 'buyer_rating_seller', 1, 1, 1 FROM transactions WHERE order_id = ${order.order_id}`;
+    await runSql`INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
+      VALUES ('req_safety0000000000000', ${seller.id}, 'Wanted: stolen bikes', '', 1, 1)`;
     await filed(buyer, "user", seller.id, { reason: "harassment" });
     await filed(buyer, "conversation", id, { reason: "harassment" });
     await filed(buyer, "review", "rat_safety0000000000000", { reason: "offensive" });
@@ -256,9 +248,7 @@ describe("the report queue", () => {
   });
 
   it("lists open reports oldest first and decided ones newest first, by kind, page by page", async () => {
-    await env.DB.prepare(
-      "UPDATE reports SET status = 'decided', outcome = 'dismissed', decided_at = 1 WHERE status = 'open'",
-    ).run();
+    await runSql`UPDATE reports SET status = 'decided', outcome = 'dismissed', decided_at = 1 WHERE status = 'open'`;
     await env.DB.batch(
       Array.from({ length: 23 }, (_, index) =>
         env.DB.prepare(
@@ -286,9 +276,8 @@ describe("the report queue", () => {
     expect(await refusal(wrong, 422)).toMatchObject({ code: "invalid" });
     const decided = (await pageOf("?status=decided")).items.map(({ created_at }) => created_at);
     expect(decided).toEqual([...decided].sort((a, b) => b - a));
-    await env.DB.prepare(
-      "UPDATE reports SET status = 'decided', outcome = 'dismissed', decided_at = 1 WHERE id LIKE 'rep_page%'",
-    ).run();
+    await runSql`UPDATE reports
+      SET status = 'decided', outcome = 'dismissed', decided_at = 1 WHERE id LIKE 'rep_page%'`;
   });
 
   it("is read from its index", async () => {
@@ -381,12 +370,8 @@ describe("a decision on a report", () => {
       ["You are a fool.", "declined"],
     ]);
 
-    await env.DB.prepare(
-      `INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
-        VALUES ('req_removed000000000000', ?, 'Wanted: stolen bikes', '', 1, 1)`,
-    )
-      .bind(seller.id)
-      .run();
+    await runSql`INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
+      VALUES ('req_removed000000000000', ${seller.id}, 'Wanted: stolen bikes', '', 1, 1)`;
     const wanted = await filed(buyer, "request", "req_removed000000000000");
     await reply(await decide(wanted.id, { outcome: "remove", note: "Not allowed here." }), 200);
     expect(await rows("SELECT status FROM requests WHERE id = 'req_removed000000000000'")).toEqual([
@@ -394,15 +379,10 @@ describe("a decision on a report", () => {
     ]);
 
     const { order, ...deal } = await placeOrder();
-    await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
-    await env.DB.prepare(
-      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
-          visible_from, published_at)
-        SELECT 'rat_removed000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1, 1, 1
-        FROM transactions WHERE order_id = ?`,
-    )
-      .bind(order.order_id)
-      .run();
+    await runSql`UPDATE transactions SET status = 'completed' WHERE order_id = ${order.order_id}`;
+    await runSql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role,
+      created_at, visible_from, published_at) SELECT 'rat_removed000000000000', id, seller_id, buyer_id, 2,
+      'Awful person.', 'buyer_rating_seller', 1, 1, 1 FROM transactions WHERE order_id = ${order.order_id}`;
     const review = await filed(deal.seller, "review", "rat_removed000000000000", { reason: "offensive" });
     await reply(await decide(review.id, { outcome: "remove", note: "Please stay polite." }), 200);
     expect(await rows("SELECT rating, comment FROM ratings WHERE id = 'rat_removed000000000000'")).toEqual([
@@ -416,25 +396,16 @@ describe("a decision on a report", () => {
     const message = await filed(buyer, "message", rude.id, { reason: "harassment" });
     await reply(await decide(message.id, { outcome: "remove", note: "Please stay polite." }), 200);
 
-    await env.DB.prepare(
-      `INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
-        VALUES ('req_named00000000000000', ?, 'Wanted: stolen bikes', '', 1, 1)`,
-    )
-      .bind(seller.id)
-      .run();
+    await runSql`INSERT INTO requests (id, user_id, title, description, created_at, updated_at)
+      VALUES ('req_named00000000000000', ${seller.id}, 'Wanted: stolen bikes', '', 1, 1)`;
     const wanted = await filed(buyer, "request", "req_named00000000000000");
     await reply(await decide(wanted.id, { outcome: "act", measure: "warn", note: "Not allowed here." }), 200);
 
     const { order, ...deal } = await placeOrder({}, { title: "Oak table" });
-    await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
-    await env.DB.prepare(
-      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
-          visible_from, published_at)
-        SELECT 'rat_named00000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1, 1, 1
-        FROM transactions WHERE order_id = ?`,
-    )
-      .bind(order.order_id)
-      .run();
+    await runSql`UPDATE transactions SET status = 'completed' WHERE order_id = ${order.order_id}`;
+    await runSql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role,
+      created_at, visible_from, published_at) SELECT 'rat_named00000000000000', id, seller_id, buyer_id, 2,
+      'Awful person.', 'buyer_rating_seller', 1, 1, 1 FROM transactions WHERE order_id = ${order.order_id}`;
     const review = await filed(deal.seller, "review", "rat_named00000000000000", { reason: "offensive" });
     await reply(await decide(review.id, { outcome: "remove", note: "Please stay polite." }), 200);
 
@@ -489,7 +460,7 @@ describe("a decision on a report", () => {
     await reply(await about({ measure: "suspend", days: 1 }), 200);
     expect((await statusOf(seller.id))?.suspension_end_date).toBe(until);
     // Nor does it end one without an end.
-    await env.DB.prepare("UPDATE profiles SET suspension_end_date = NULL WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET suspension_end_date = NULL WHERE id = ${seller.id}`;
     await reply(await about({ measure: "suspend", days: 1 }), 200);
     expect(await statusOf(seller.id)).toMatchObject({ is_suspended: 1, suspension_end_date: null });
     const listing = await seller.request("POST", "/api/conversations", { user_id: buyer.id });

@@ -1,5 +1,4 @@
 /** The operator's books (D75): whose the card money is, and what moved in a month. */
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { BooksReply } from "#contract/admin/books";
@@ -24,6 +23,7 @@ import {
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 beforeAll(() => emulator().planFaults({ hold: true }));
 
@@ -163,9 +163,8 @@ it("are compared with Stripe once a day, and list a payout by hand and a reversa
   expect(after.at_stripe * 100).toBe(held);
 
   // Money that no movement explains is found when the same difference is read three times.
-  await env.DB.prepare(
-    "INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES ('x', 'stripe_clearing', 5, 'x:1', 0), ('x', 'fees', -5, 'x:2', 0)",
-  ).run();
+  await runSql`INSERT INTO ledger (txn_id, account, amount_cents, ref, at)
+    VALUES ('x', 'stripe_clearing', 5, 'x:1', 0), ('x', 'fees', -5, 'x:2', 0)`;
   expect(await runs(1)).toBe(0);
   expect(await runs(0)).toBe(0);
   expect(await runs(0)).toBe(1);

@@ -1,6 +1,5 @@
 /** The cart: its holds, their duration, prices and limits (D35, D41). */
 
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { CartLine, CartReply } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
@@ -10,6 +9,7 @@ import { createAccount, type TestAccount } from "../support/workerd/accounts.ts"
 import { createOffer } from "../support/workerd/browse.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 
@@ -82,9 +82,7 @@ describe("cart", () => {
     advance(DEFAULT_HOLD_MS + 1_000);
     await put(other, lamp);
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "taken", reserved_until: expect.any(Number) }]);
-    await env.DB.prepare("UPDATE items SET status = 'sold', sold_outside = 1, holder_id = NULL WHERE id = ?")
-      .bind(lamp)
-      .run();
+    await runSql`UPDATE items SET status = 'sold', sold_outside = 1, holder_id = NULL WHERE id = ${lamp}`;
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "gone", reserved_until: null }]);
   });
 
@@ -115,7 +113,7 @@ describe("cart", () => {
     const cart = await put(buyer, lamp);
     expect(cart).toMatchObject({ list_total: 100, total: 80 });
     expect(linesOf(cart)).toMatchObject([{ price: 100, charged: 80, offer_label: "20% off at checkout" }]);
-    await env.DB.prepare("UPDATE special_offers SET is_active = 0 WHERE id = ?").bind(offer).run();
+    await runSql`UPDATE special_offers SET is_active = 0 WHERE id = ${offer}`;
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ price: 100, charged: 80, offer_label: null }]);
   });
 

@@ -43,6 +43,7 @@ import {
 import { emailTo } from "../support/workerd/email.ts";
 import { runCron, testServices } from "../support/workerd/missed-payments.ts";
 import { envBefore, inRoom } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 beforeEach(() => stopClock());
 
@@ -52,11 +53,8 @@ const checkoutOf = async (buyer: TestAccount, itemId: string) =>
   reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
 
 async function openCash(buyer: TestAccount): Promise<number> {
-  const row = await env.DB.prepare(
-    "SELECT count(*) AS n FROM orders WHERE buyer_id = ? AND status = 'awaiting_collection'",
-  )
-    .bind(buyer.id)
-    .first<{ n: number }>();
+  const row = await firstRow<{ n: number }>`SELECT count(*) AS n
+    FROM orders WHERE buyer_id = ${buyer.id} AND status = 'awaiting_collection'`;
   return row?.n ?? -1;
 }
 
@@ -82,9 +80,8 @@ describe("an order paid at pick-up", () => {
     const done = await order200(actOn(seller, order, "handover", { code }));
     expect(done).toMatchObject({ status: "completed" });
     expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
-    const transaction = await env.DB.prepare("SELECT payment_status, status FROM transactions WHERE order_id = ?")
-      .bind(order.order_id)
-      .first();
+    const transaction = await firstRow`SELECT payment_status, status
+      FROM transactions WHERE order_id = ${order.order_id}`;
     expect(transaction).toEqual({ payment_status: "completed", status: "completed" });
     expect(await moneyRows(order.order_id)).toBe(0);
     const rating = await buyer.request("POST", "/api/ratings", {
@@ -113,7 +110,7 @@ describe("an order paid at pick-up", () => {
     expect(over.events.at(-1)).toMatchObject({ kind: "not_collected" });
     expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
     expect((await emailTo(seller.email, "Not picked up")).text).toContain("mark it as sold");
-    const { results } = await env.DB.prepare("SELECT 1 FROM strikes WHERE buyer_id = ?").bind(buyer.id).all();
+    const { results } = await allRows`SELECT 1 FROM strikes WHERE buyer_id = ${buyer.id}`;
     expect(results).toEqual([]);
     expect((await refusal(await actOn(seller, order, "handover", { code: "000000" }), 409)).code).toBe("wrong_state");
   });
@@ -175,9 +172,7 @@ describe("who may pay at pick-up (A118)", () => {
     const [seller, buyer] = await Promise.all([cashSeller(), oldBuyer()]);
     for (let orders = 1; orders < CASH_ORDERS_MAX; orders++) await cashOrder({ seller, buyer });
     const itemId = await heldItem(seller, buyer);
-    const held = await env.DB.prepare("SELECT hold_id FROM items WHERE id = ?")
-      .bind(itemId)
-      .first<{ hold_id: string }>();
+    const held = await firstRow<{ hold_id: string }>`SELECT hold_id FROM items WHERE id = ${itemId}`;
     expect(await claimCash(testServices().services.db, held?.hold_id ?? "", buyer.id, Date.now())).toBe(true);
     expect(await checkoutOf(buyer, itemId)).toMatchObject({ cash_problem: null });
     await reply(await payCash(buyer, itemId), 201);
@@ -192,9 +187,7 @@ describe("who may pay at pick-up (A118)", () => {
     const itemId = await heldItem(seller, buyer);
     expect(await checkoutOf(buyer, itemId)).toMatchObject({ methods: ["bank_transfer"], cash_problem: "new_account" });
     expect((await refusal(await payCash(buyer, itemId), 422)).message).toBe(CASH_PROBLEMS.new_account);
-    await env.DB.prepare("UPDATE profiles SET created_at = ? WHERE id = ?")
-      .bind(Date.now() - 7 * DAY, buyer.id)
-      .run();
+    await runSql`UPDATE profiles SET created_at = ${Date.now() - 7 * DAY} WHERE id = ${buyer.id}`;
     expect(await checkoutOf(buyer, itemId)).toMatchObject({ methods: ["bank_transfer", "cash"], cash_problem: null });
     await reply(await payCash(buyer, itemId), 201);
   });
@@ -266,7 +259,7 @@ describe("who may pay at pick-up (A118)", () => {
     expect(statuses.sort()).toEqual([201, 201, 422, 422, 422]);
     expect(await openCash(buyer)).toBe(2);
     // A refused order keeps no place.
-    const { results } = await env.DB.prepare("SELECT id FROM limit_claims WHERE user_id = ?").bind(buyer.id).all();
+    const { results } = await allRows`SELECT id FROM limit_claims WHERE user_id = ${buyer.id}`;
     expect(results).toHaveLength(2);
   });
 
@@ -287,7 +280,7 @@ describe("who may pay at pick-up (A118)", () => {
     );
     await waitOnExecutionContext(context);
     expect((await refusal(refused, 409)).code).toBe("hold_expired");
-    expect(await env.DB.prepare("SELECT id FROM limit_claims WHERE user_id = ?").bind(buyer.id).first()).toBeNull();
+    expect(await firstRow`SELECT id FROM limit_claims WHERE user_id = ${buyer.id}`).toBeNull();
   });
 
   it("returns the place of an order that the room refuses", async () => {
@@ -297,7 +290,7 @@ describe("who may pay at pick-up (A118)", () => {
     await acknowledge(buyer, itemId);
     const sent = { itemId, paymentMethod: "cash", amount: 1 };
     expect((await refusal(await buyer.request("POST", "/api/transactions", sent), 409)).code).toBe("values_changed");
-    const { results } = await env.DB.prepare("SELECT id FROM limit_claims WHERE user_id = ?").bind(buyer.id).all();
+    const { results } = await allRows`SELECT id FROM limit_claims WHERE user_id = ${buyer.id}`;
     expect(results).toEqual([]);
   });
 });
@@ -313,9 +306,8 @@ describe("a missed collection with cash (A119)", () => {
     await order200(actOn(seller, order, "missed"));
     await order200(actOn(seller, order, "missed"));
     expect((await refusal(await actOn(buyer, order, "missed"), 409)).code).toBe("wrong_state");
-    const { results } = await env.DB.prepare("SELECT about_id, recorded_by FROM failed_collections WHERE id = ?")
-      .bind(order.order_id)
-      .all();
+    const { results } = await allRows`SELECT about_id, recorded_by
+      FROM failed_collections WHERE id = ${order.order_id}`;
     expect(results).toEqual([{ about_id: buyer.id, recorded_by: seller.id }]);
     expect(await itemRow(itemId)).toMatchObject({ status: "active" });
     expect((await order200(actOn(buyer, order, "contest", REASON))).no_show).toMatchObject({ contested_at: ends });
@@ -405,7 +397,7 @@ describe("several items paid at pick-up", () => {
     const [first] = orders;
     await order200(actOn(seller, { order_id: first?.id ?? "" }, "call-off"));
     for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "active", order_id: null });
-    const row = await env.DB.prepare("SELECT status FROM bundles WHERE id = ?").bind(bundleId).first();
+    const row = await firstRow`SELECT status FROM bundles WHERE id = ${bundleId}`;
     expect(row).toEqual({ status: "active" });
   });
 
@@ -414,32 +406,26 @@ describe("several items paid at pick-up", () => {
     const [first, second] = orders;
     const orderId = first?.id ?? "";
     // The Worker stops after it has claimed the purchase and ended the first order.
-    await env.DB.prepare(
-      "UPDATE purchases SET decision = 'cancelling', decided_at = ?, decided_order_id = ? WHERE id = ?",
-    )
-      .bind(Date.now() - 5 * 60_000, orderId, purchase.id)
-      .run();
+    await runSql`UPDATE purchases SET decision = 'cancelling', decided_at = ${Date.now() - 5 * 60_000}, decided_order_id
+      = ${orderId} WHERE id = ${purchase.id}`;
     const ended = await inRoom(first?.item_id ?? "", endCollection({ orderId, userId: seller.id, how: "call_off" }));
     expect(ended.ok).toBe(true);
     expect((await readOrder(seller, second?.id ?? "")).status).toBe("awaiting_collection");
     await settleDecision(testServices().services, purchase.id);
     const other = await readOrder(seller, second?.id ?? "");
     expect(other.events.at(-1)).toMatchObject({ kind: "called_off", by: "seller" });
-    const row = await env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
+    const row = await firstRow`SELECT decision FROM purchases WHERE id = ${purchase.id}`;
     expect(row).toEqual({ decision: "cancelled" });
     for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "active" });
   });
 
   it("stay as they are after a crash before the first order of a bundle was ended", async () => {
     const { ids, purchase, orders } = await bundle();
-    await env.DB.prepare(
-      "UPDATE purchases SET decision = 'cancelling', decided_at = ?, decided_order_id = ? WHERE id = ?",
-    )
-      .bind(Date.now() - 5 * 60_000, orders[0]?.id ?? "", purchase.id)
-      .run();
+    await runSql`UPDATE purchases SET decision = 'cancelling', decided_at = ${Date.now() - 5 * 60_000}, decided_order_id
+      = ${orders[0]?.id ?? ""} WHERE id = ${purchase.id}`;
     await settleDecision(testServices().services, purchase.id);
     for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "pending_payment" });
-    const row = await env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
+    const row = await firstRow`SELECT decision FROM purchases WHERE id = ${purchase.id}`;
     expect(row).toEqual({ decision: "open" });
   });
 
@@ -452,7 +438,7 @@ describe("several items paid at pick-up", () => {
     expect((await readOrder(buyer, first?.id ?? "")).status).toBe("completed");
     const byId = await Promise.all(ids.map(async (id) => (await itemRow(id))?.status));
     expect(byId.sort()).toEqual(["active", "sold"]);
-    const row = await env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
+    const row = await firstRow`SELECT decision FROM purchases WHERE id = ${purchase.id}`;
     expect(row).toEqual({ decision: "committed" });
   });
 

@@ -63,6 +63,7 @@ import {
   topupIntent,
 } from "../support/workerd/payments.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const CENTS = 4_550;
 const FEE = 2_500;
@@ -120,9 +121,8 @@ async function refundsDone(intentId: string): Promise<void> {
 }
 
 const transferOf = (orderId: string) =>
-  env.DB.prepare("SELECT status, generation FROM transfers WHERE order_id = ?")
-    .bind(orderId)
-    .first<{ status: string; generation: number }>();
+  firstRow<{ status: string; generation: number }>`SELECT status, generation
+    FROM transfers WHERE order_id = ${orderId}`;
 
 /** Waits until the payout has been reversed, which happens after the response. */
 const fetchedBack = (orderId: string) =>
@@ -140,9 +140,8 @@ const stuckPayout = async (orderId: string) => {
 };
 
 const reversalOf = (intentId: string) =>
-  env.DB.prepare("SELECT * FROM payment_reversals WHERE intent_id = ?")
-    .bind(intentId)
-    .first<{ id: string; status: string; applied_status: string | null; last_error: string | null }>();
+  firstRow<{ id: string; status: string; applied_status: string | null; last_error: string | null }>`SELECT *
+    FROM payment_reversals WHERE intent_id = ${intentId}`;
 
 const subjects = async (who: TestAccount) => (await emailsTo(who.email)).map(({ subject }) => subject);
 const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin/payments${path}`), 200);
@@ -243,7 +242,7 @@ describe("chargeback of an order before collection", () => {
       await paidCardOrder({ title: "Silent lamp" }, { seller }),
       await paidCardOrder({ title: "Answered lamp" }, { seller }),
     ];
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${seller.id}`;
     for (const { intentId } of [silent, answered]) await chargedBack(intentId);
     expect(await emulator().answerDispute(answered.intentId)).toBe(true);
     await hear(answered.intentId);
@@ -366,9 +365,7 @@ describe("chargeback after collection", () => {
     expect(await itemRow(itemId)).toMatchObject({ status: "inactive" });
     await fetchedBack(id);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
-    const ratings = await env.DB.prepare("SELECT count(*) AS n FROM ratings WHERE rated_user_id = ?")
-      .bind(seller.id)
-      .first();
+    const ratings = await firstRow`SELECT count(*) AS n FROM ratings WHERE rated_user_id = ${seller.id}`;
     expect(ratings).toEqual({ n: 1 });
   });
 
@@ -377,9 +374,8 @@ describe("chargeback after collection", () => {
     await emulator().disputePayment(intentId);
     const [opened] = await unheard(intentId);
     const dispute = opened?.data.object as Stripe.Dispute;
-    const { results } = await env.DB.prepare("SELECT provider_transfer_id AS sent_as FROM transfers WHERE order_id = ?")
-      .bind(id)
-      .all<{ sent_as: string }>();
+    const { results } = await allRows<{ sent_as: string }>`SELECT provider_transfer_id AS sent_as
+      FROM transfers WHERE order_id = ${id}`;
     await env.DB.batch([
       env.DB.prepare(
         "INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, attempts, next_at, created_at) VALUES (?, 'chargeback', ?, ?, 1, 0, 0)",
@@ -633,11 +629,8 @@ describe("chargeback of a purchase of several orders", () => {
     for (const seller of sellers) await openPayoutAccount(seller.id);
     for (const id of deal.ids) await reply(await deal.buyer.request("POST", `/api/orders/${id}/collected`), 200);
     await payOut(servicesWithSettled());
-    const rows = await env.DB.prepare(
-      "SELECT id, seller_id, amount_cents FROM orders WHERE card_intent_id = ? ORDER BY 3",
-    )
-      .bind(deal.intentId)
-      .all<{ id: string; seller_id: string; amount_cents: number }>();
+    const rows = await allRows<{ id: string; seller_id: string; amount_cents: number }>`SELECT id, seller_id,
+      amount_cents FROM orders WHERE card_intent_id = ${deal.intentId} ORDER BY 3`;
     return { ...deal, sellers, sold: rows.results };
   }
   const sentTo = async (orderId: string) => {
@@ -671,7 +664,7 @@ describe("chargeback of a purchase of several orders", () => {
     expect((await shareOut(intentId, [{ order_id: first, amount: 51 }])).status).toBe(422);
     expect((await shareOut(intentId, [{ order_id: "ord_00000000000000000000", amount: 5 }])).status).toBe(422);
     expect((await shareOut(intentId, [{ order_id: second, amount: 50.01 }])).status).toBe(422);
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(sellers[1]?.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${sellers[1]?.id}`;
     expect((await shareOut(intentId, [{ order_id: first, amount: 50 }], sellers[1])).status).toBe(403);
     await reply(await shareOut(intentId, [{ order_id: first, amount: 50 }]), 200);
     expect((await shareOut(intentId, [{ order_id: second, amount: 50 }])).status).toBe(409);
@@ -716,9 +709,8 @@ describe("chargeback of a purchase of several orders", () => {
 
   it("claims from a seller without money only what the bank took, also of a single order (D69)", async () => {
     const { id, intentId, seller } = await paidOut();
-    const account = await env.DB.prepare("SELECT provider_account_id AS id FROM payout_accounts WHERE seller_id = ?")
-      .bind(seller.id)
-      .first<{ id: string }>();
+    const account = await firstRow<{ id: string }>`SELECT provider_account_id AS id
+      FROM payout_accounts WHERE seller_id = ${seller.id}`;
     await emulator().payOutAccount(account?.id ?? "");
     await chargedBack(intentId, 1_000);
     await judged(intentId, "lost");
@@ -735,9 +727,8 @@ describe("chargeback of a purchase of several orders", () => {
     await judged(intentId, "lost");
     await runCardJobs();
     for (const id of ids) expect((await orderRow(id)).status).toBe("disputed");
-    const dear = await env.DB.prepare("SELECT id FROM orders WHERE card_intent_id = ? AND amount_cents = 3000")
-      .bind(intentId)
-      .first<{ id: string }>();
+    const dear = await firstRow<{ id: string }>`SELECT id
+      FROM orders WHERE card_intent_id = ${intentId} AND amount_cents = 3000`;
     await reply(await shareOut(intentId, [{ order_id: dear?.id ?? "", amount: 15 }]), 200);
     await refundsDone(intentId);
     expect(await orderRow(dear?.id ?? "")).toMatchObject({ status: "refunded", card_state: "refunded" });
@@ -1042,9 +1033,8 @@ describe("refund made at the provider", () => {
   it("counts several of them towards the order of a cart that is undone first, and the rest towards the next", async () => {
     const { ids, intentId } = await boughtTwo();
     for (const amount of [600, 1_000]) await refund(intentId, amount);
-    const rows = await env.DB.prepare("SELECT id FROM orders WHERE card_intent_id = ? ORDER BY amount_cents")
-      .bind(intentId)
-      .all<{ id: string }>();
+    const rows = await allRows<{ id: string }>`SELECT id
+      FROM orders WHERE card_intent_id = ${intentId} ORDER BY amount_cents`;
     const [cheap = "", dear = ""] = rows.results.map(({ id }) => id);
     expect([cheap, dear].toSorted()).toEqual(ids.toSorted());
     // 10 of 16 dollars pay back the first order, the other 6 the second.
@@ -1154,9 +1144,8 @@ describe("ledger after all chargebacks", () => {
     await runCardJobs();
     const sums = await ledgerSums();
     expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
-    const open = await env.DB.prepare(
-      "SELECT sum(amount_cents) AS cents FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open'",
-    ).first<{ cents: number | null }>();
+    const open = await firstRow<{ cents: number | null }>`SELECT sum(amount_cents) AS cents
+      FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open'`;
     expect(sums.dispute_hold ?? 0).toBe(open?.cents ?? 0);
     expect(sums.stripe_clearing).toBe(await providerBalance());
   });

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import type { ReserveItemReply } from "#contract/holds";
@@ -25,11 +24,12 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 beforeEach(() => stopClock());
 
 const orderCount = async (itemId: string) =>
-  (await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first<{ n: number }>())?.n;
+  (await firstRow<{ n: number }>`SELECT count(*) AS n FROM orders WHERE item_id = ${itemId}`)?.n;
 
 describe("GET /api/items/:id/checkout", () => {
   it("shows the holder amount, methods and collection, without address or bank details", async () => {
@@ -89,7 +89,7 @@ describe("GET /api/items/:id/checkout", () => {
     await acknowledge(buyer, itemId);
     await reply(await paymentDetails(buyer, itemId), 200);
     // Details that were shown stay available, although the seller no longer accepts the method.
-    await env.DB.prepare("UPDATE profiles SET accepted_payment_methods = '[]' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET accepted_payment_methods = '[]' WHERE id = ${seller.id}`;
     const again = await reserve();
     expect(again.checkout).toEqual(await view());
     expect(again).toMatchObject({
@@ -178,11 +178,8 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     advance(5_000);
     const again = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
     expect(again.reference_number).toBe(shown.reference_number);
-    const { results } = await env.DB.prepare(
-      "SELECT buyer_id, seller_id, reference FROM payment_reveals WHERE item_id = ?",
-    )
-      .bind(itemId)
-      .all();
+    const { results } = await allRows`SELECT buyer_id, seller_id, reference
+      FROM payment_reveals WHERE item_id = ${itemId}`;
     expect(results).toEqual([{ buyer_id: buyer.id, seller_id: seller.id, reference: shown.reference_number }]);
   });
 
@@ -217,7 +214,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     expect(sent).toMatchObject({ code: "method_not_accepted", message: "Bank Details Not Available" });
 
     const row = JSON.stringify(BANK);
-    await env.DB.prepare("UPDATE profiles SET bank_details = ? WHERE id = ?").bind(row, seller.id).run();
+    await runSql`UPDATE profiles SET bank_details = ${row} WHERE id = ${seller.id}`;
     const completed = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
     expect(completed).toMatchObject({ bank_details: BANK, reference_number: shown.reference_number });
   });
@@ -475,7 +472,7 @@ describe("repeated POST /api/transactions", () => {
     const deal = await readyToPay();
     const key = crypto.randomUUID();
     const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal), key), 201);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE key = ?").bind(key).run();
+    await runSql`DELETE FROM idempotency_keys WHERE key = ${key}`;
     const again = await transact(deal.buyer, payload(deal), key);
     expect(again.headers.get("Idempotency-Replayed")).toBeNull();
     expect(await reply(again, 201)).toEqual(first);
@@ -485,7 +482,7 @@ describe("repeated POST /api/transactions", () => {
     const sent = { itemId: awaiting.itemId, paymentMethod: "bank_transfer" };
     const second = await reply<TransactionView>(await transact(awaiting.buyer, sent, key), 201);
     await reply(await awaiting.buyer.request("POST", `/api/orders/${second.order_id}/cancel`), 200);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE key = ?").bind(key).run();
+    await runSql`DELETE FROM idempotency_keys WHERE key = ${key}`;
     const late = await reply<TransactionView>(await transact(awaiting.buyer, sent, key), 201);
     expect(late).toMatchObject({ order_id: second.order_id, order_status: "cancelled", status: "cancelled" });
   });
@@ -559,17 +556,13 @@ describe("data copied into an order", () => {
   it("is what the buyer saw, even when the seller edits it before or after (A66)", async () => {
     const deal = await readyToPay();
     const thief = JSON.stringify({ account_name: "Thief", bsb: "000-000", account_number: "11111" });
-    await env.DB.prepare("UPDATE profiles SET bank_details = ?, collection_address = 'elsewhere' WHERE id = ?")
-      .bind(thief, deal.seller.id)
-      .run();
+    await runSql`UPDATE profiles
+      SET bank_details = ${thief}, collection_address = 'elsewhere' WHERE id = ${deal.seller.id}`;
     const { referenceNumber: _later, ...sent } = payload(deal);
     const made = await reply<TransactionView>(await transact(deal.buyer, sent), 201);
-    await env.DB.prepare("UPDATE items SET title = 'Something else', collection_address = 'elsewhere' WHERE id = ?")
-      .bind(deal.itemId)
-      .run();
-    const order = await env.DB.prepare("SELECT bank_details, collection_address, item_title FROM orders WHERE id = ?")
-      .bind(made.order_id)
-      .first<{ bank_details: string; collection_address: string; item_title: string }>();
+    await runSql`UPDATE items SET title = 'Something else', collection_address = 'elsewhere' WHERE id = ${deal.itemId}`;
+    const order = await firstRow<{ bank_details: string; collection_address: string; item_title: string }>`SELECT
+      bank_details, collection_address, item_title FROM orders WHERE id = ${made.order_id}`;
     expect(JSON.parse(order?.bank_details ?? "null")).toEqual(BANK);
     expect(order).toMatchObject({ collection_address: ADDRESS, item_title: "Brass reading lamp" });
   });
@@ -583,9 +576,7 @@ describe("data copied into an order", () => {
       await transact(buyer, { itemId, paymentMethod: "free", acknowledged: true, amount: 0 }),
       201,
     );
-    const order = await env.DB.prepare("SELECT collection_address FROM orders WHERE id = ?")
-      .bind(made.order_id)
-      .first();
+    const order = await firstRow`SELECT collection_address FROM orders WHERE id = ${made.order_id}`;
     expect(order).toEqual({ collection_address: "1 Own Street" });
   });
 });

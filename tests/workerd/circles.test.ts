@@ -26,12 +26,13 @@ import {
 import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import { proposeTrade, statusesOf, step } from "../support/workerd/trades.ts";
 
 const services = () => createServices(env, () => undefined);
 
 async function statusOf(id: string): Promise<string | undefined> {
-  return (await env.DB.prepare("SELECT status FROM circles WHERE id = ?").bind(id).first<{ status: string }>())?.status;
+  return (await firstRow<{ status: string }>`SELECT status FROM circles WHERE id = ${id}`)?.status;
 }
 
 describe("an offered circle", () => {
@@ -146,7 +147,7 @@ describe("an offered circle", () => {
       await settleCircles(services());
       expect(await circleNotices(people[2], id)).toEqual(["Swap circle ended"]);
       // Restores a state that the room would have written.
-      await env.DB.prepare("UPDATE items SET status = 'active', sold_at = NULL WHERE id = ?").bind(items[0]).run();
+      await runSql`UPDATE items SET status = 'active', sold_at = NULL WHERE id = ${items[0]}`;
     }
   });
 
@@ -166,22 +167,20 @@ describe("an offered circle", () => {
   it("ends when two of the three block each other, or one may not trade, without saying who (A122)", async () => {
     const changes = [
       async (a: string, b: string) => {
-        await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, 1)").bind(a, b).run();
+        await runSql`INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (${a}, ${b}, 1)`;
       },
       async (a: string) => {
-        await env.DB.prepare("UPDATE profiles SET is_banned = 1, ban_reason = 'x' WHERE id = ?").bind(a).run();
+        await runSql`UPDATE profiles SET is_banned = 1, ban_reason = 'x' WHERE id = ${a}`;
       },
       async (a: string) => {
-        await env.DB.prepare("UPDATE profiles SET open_to_trades = 0 WHERE id = ?").bind(a).run();
+        await runSql`UPDATE profiles SET open_to_trades = 0 WHERE id = ${a}`;
       },
       async (a: string) => {
-        await env.DB.prepare("UPDATE items SET seller_away = 1 WHERE seller_id = ?").bind(a).run();
-        await env.DB.prepare("UPDATE profiles SET away_until = ? WHERE id = ?")
-          .bind(Date.now() + DAY, a)
-          .run();
+        await runSql`UPDATE items SET seller_away = 1 WHERE seller_id = ${a}`;
+        await runSql`UPDATE profiles SET away_until = ${Date.now() + DAY} WHERE id = ${a}`;
       },
       async (a: string) => {
-        await env.DB.prepare("UPDATE profiles SET account_restricted = 1 WHERE id = ?").bind(a).run();
+        await runSql`UPDATE profiles SET account_restricted = 1 WHERE id = ${a}`;
       },
     ];
     for (const change of changes) {
@@ -255,7 +254,7 @@ describe("an accepted circle", () => {
     const deal = await reply<DealRatings>(await people[1].request("GET", `/api/ratings/deal?order_id=${orderId}`), 200);
     expect(deal.received).toMatchObject({ rating: 5 });
     expect((await people[2].request("GET", `/api/ratings/deal?order_id=${orderId}`)).status).toBe(404);
-    const profile = await env.DB.prepare("SELECT rating_count FROM profiles WHERE id = ?").bind(people[1].id).first();
+    const profile = await firstRow`SELECT rating_count FROM profiles WHERE id = ${people[1].id}`;
     expect(profile).toEqual({ rating_count: 1 });
     expect((await people[1].request("POST", `/api/items/${items[1]}/sold/undo`)).status).toBe(409);
   });
@@ -289,7 +288,7 @@ describe("an accepted circle", () => {
     expect(off).toMatchObject({ status: "failed", uneven: null, closed_by: { you: true } });
     expect(await statusesOf(items)).toEqual(["active", "active", "active"]);
     for (const person of people) expect(await circleNotices(person, id)).toContain("Swap circle called off");
-    const counted = await env.DB.prepare("SELECT kind, about_id FROM failed_collections WHERE id = ?").bind(id).first();
+    const counted = await firstRow`SELECT kind, about_id FROM failed_collections WHERE id = ${id}`;
     expect(counted).toEqual({ kind: "called_off", about_id: people[1].id });
     // The items can be bought again.
     await hold(await createBuyer(), items[0]);
@@ -324,7 +323,7 @@ describe("an accepted circle", () => {
       closed_by: null,
       uneven: { short: { id: people[0].id }, over: { id: people[2].id } },
     });
-    expect(await env.DB.prepare("SELECT 1 FROM failed_collections WHERE id = ?").bind(id).first()).toBeNull();
+    expect(await firstRow`SELECT 1 FROM failed_collections WHERE id = ${id}`).toBeNull();
   });
 });
 
@@ -338,7 +337,7 @@ describe("staff", () => {
   it("cannot decide about their own circle", async () => {
     const setup = await createCircle();
     await acceptCircle(setup);
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(setup.people[0].id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${setup.people[0].id}`;
     const answer = await setup.people[0].request("POST", `/api/admin/circles/${setup.id}/call-off`, {
       note: "I want my bike back.",
     });
@@ -378,9 +377,7 @@ describe("staff", () => {
     expect((await readCircle(people[0], id)).uneven).toMatchObject({ settled: true });
     expect(await baggage(staff, "circle_cases", id)).toBeUndefined();
     expect((await staff.request("POST", `/api/admin/circles/${id}/settle`, note)).status).toBe(409);
-    const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE subject = ? ORDER BY rowid")
-      .bind(id)
-      .all();
+    const { results } = await allRows`SELECT action FROM audit_log WHERE subject = ${id} ORDER BY rowid`;
     expect(results).toEqual([{ action: "circle_called_off" }, { action: "circle_settled" }]);
   });
 });

@@ -22,6 +22,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 beforeEach(() => stopClock());
 
@@ -102,9 +103,7 @@ describe("the checkout of an item with windows", () => {
     const [seller, buyer] = [await createSeller(), await createBuyer()];
     const id = await insertItem(seller, offered([first, second]));
     await hold(buyer, id);
-    await env.DB.prepare("UPDATE items SET collection_windows = ? WHERE id = ?")
-      .bind(JSON.stringify([first, inHours(120)]), id)
-      .run();
+    await runSql`UPDATE items SET collection_windows = ${JSON.stringify([first, inHours(120)])} WHERE id = ${id}`;
     const body = { itemId: id, paymentMethod: "bank_transfer", collectionDate: second.from, acknowledged: true };
     const error = await refusal(await transact(buyer, body), 409);
     expect(error).toMatchObject({ code: "values_changed", details: { current: { collectionDate: first.from } } });
@@ -172,7 +171,7 @@ describe("moving an agreed collection", () => {
     expect(moved).toMatchObject({ collection_date: other.from, collection_ends_at: other.until });
     expect(moved.events.at(-1)).toMatchObject({ kind: "time_accepted", by: "seller" });
     for (const person of [seller, buyer]) await emailTo(person.email, "Pickup moved");
-    const row = await env.DB.prepare("SELECT collection_date FROM transactions WHERE order_id = ?").bind(id).first();
+    const row = await firstRow`SELECT collection_date FROM transactions WHERE order_id = ${id}`;
     expect(row).toEqual({ collection_date: other.from });
 
     const after = await (await buyer.request("GET", `/api/orders/${id}/calendar.ics`)).text();
@@ -224,11 +223,8 @@ describe("moving an agreed collection", () => {
 describe("reminders", () => {
   const run = () => remindOfCollections(createServices(env, () => undefined));
   const remindersOf = async (who: TestAccount) => {
-    const { results } = await env.DB.prepare(
-      "SELECT title, body, link, at FROM notifications WHERE user_id = ? AND kind = 'pickup' ORDER BY at",
-    )
-      .bind(who.id)
-      .all<{ title: string; body: string; link: string; at: number }>();
+    const { results } = await allRows<{ title: string; body: string; link: string; at: number }>`SELECT title, body,
+      link, at FROM notifications WHERE user_id = ${who.id} AND kind = 'pickup' ORDER BY at`;
     return results;
   };
 
@@ -297,11 +293,9 @@ describe("reminders", () => {
   });
 
   it("reads due orders from an index", async () => {
-    const { results } = await env.DB.prepare(
-      `EXPLAIN QUERY PLAN SELECT o.id FROM orders o INDEXED BY orders_uncollected
-        WHERE o.status IN ('payment_confirmed','awaiting_collection') AND o.collection_date > 1
-        AND o.collection_date <= 2 ORDER BY o.collection_date, o.id LIMIT 100`,
-    ).all<{ detail: string }>();
+    const { results } = await allRows<{ detail: string }>`EXPLAIN QUERY PLAN SELECT o.id FROM orders o INDEXED BY
+      orders_uncollected WHERE o.status IN ('payment_confirmed','awaiting_collection') AND o.collection_date > 1 AND
+      o.collection_date <= 2 ORDER BY o.collection_date, o.id LIMIT 100`;
     expect(results.map(({ detail }) => detail).join()).toContain("orders_uncollected");
     expect(results.map(({ detail }) => detail).join()).not.toContain("TEMP B-TREE");
   });

@@ -8,6 +8,7 @@ import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { insertItem } from "../support/workerd/rooms.ts";
 import { createRandom } from "../support/workerd/seeded-random.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 let clock = Date.UTC(2026, 10, 28, 17);
@@ -55,7 +56,7 @@ const triggers = () =>
   env.DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'backup%'").first("n");
 
 afterEach(async () => {
-  await env.DB.prepare("DELETE FROM service_state WHERE name = 'backup'").run();
+  await runSql`DELETE FROM service_state WHERE name = 'backup'`;
 });
 
 it.each([1, 2, 3])(
@@ -75,16 +76,14 @@ it.each([1, 2, 3])(
           return;
         case 1: {
           const title = `Changed ${random.below(1e6)}`;
-          await env.DB.prepare("UPDATE items SET title = ? WHERE id = ?").bind(title, random.pick(items)).run();
+          await runSql`UPDATE items SET title = ${title} WHERE id = ${random.pick(items)}`;
           return;
         }
         case 2:
-          await env.DB.prepare("INSERT OR IGNORE INTO throttles (key, count, since) VALUES (?, 1, 1)")
-            .bind(counter)
-            .run();
+          await runSql`INSERT OR IGNORE INTO throttles (key, count, since) VALUES (${counter}, 1, 1)`;
           return;
         default:
-          await env.DB.prepare("DELETE FROM throttles WHERE key = ?").bind(counter).run();
+          await runSql`DELETE FROM throttles WHERE key = ${counter}`;
       }
     }
 
@@ -147,9 +146,9 @@ it("goes on after a run that died anywhere, and begins again after a migration",
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const services = servicesWith(async () => undefined);
   await backUpDatabase(services, SMALL);
-  await env.DB.prepare("INSERT INTO d1_migrations (id, name, applied_at) VALUES (9999, '9999_new', 1)").run();
+  await runSql`INSERT INTO d1_migrations (id, name, applied_at) VALUES (9999, '9999_new', 1)`;
   await backUpDatabase(services);
-  await env.DB.prepare("DELETE FROM d1_migrations WHERE id = 9999").run();
+  await runSql`DELETE FROM d1_migrations WHERE id = 9999`;
   expect(complaints.mock.calls.flat().join()).toContain("backup begun again");
   expect((await findDailyCopy(env.BACKUPS, day())).manifest.migrations).toContain("9999_new");
   expect(await copied()).toEqual(await everything());

@@ -1,5 +1,4 @@
 /** A lower price agreed on until the handover, and calling a paid order off together (D82). */
-import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { AnswerChangeInput, OrderView } from "#contract/orders";
@@ -26,6 +25,7 @@ import {
   refundRows,
   runCardJobs,
 } from "../support/workerd/payments.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 import "../support/workerd/audits.ts";
 
 beforeEach(() => stopClock());
@@ -45,9 +45,7 @@ interface Deal {
 const PAID = {
   async bank(): Promise<Deal> {
     const { order, ...deal } = await placeOrder();
-    const row = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-      .bind(order.order_id)
-      .first();
+    const row = await firstRow`SELECT id FROM payment_confirmations WHERE order_id = ${order.order_id}`;
     await reply(
       await deal.seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: row?.id }),
       200,
@@ -108,13 +106,13 @@ describe("an agreed lower price (D82, A155)", () => {
     expect((await emailTo(buyer.email, "New price agreed")).text).toContain(
       kind === "cash" ? "Pay the new price at pickup" : "$5.50",
     );
-    const sale = await env.DB.prepare("SELECT amount_cents FROM transactions WHERE order_id = ?").bind(id).first();
+    const sale = await firstRow`SELECT amount_cents FROM transactions WHERE order_id = ${id}`;
     expect(sale).toEqual({ amount_cents: Math.round(to * 100) });
     const { difference } = await readOrder(buyer, id);
     expect(difference).toEqual(
       kind === "bank" ? { change_id: asked.change?.id, amount: 5.5, you: false, them: false } : null,
     );
-    const item = await env.DB.prepare("SELECT price_cents FROM items WHERE id = ?").bind(deal.itemId).first();
+    const item = await firstRow`SELECT price_cents FROM items WHERE id = ${deal.itemId}`;
     expect(item).toEqual({ price_cents: 4_550 });
     await handOver(deal);
     expect((await refusal(await lower(buyer, id, 1), 409)).code).toBe("wrong_state");
@@ -123,9 +121,8 @@ describe("an agreed lower price (D82, A155)", () => {
   it("refunds the difference to the card, and pays the seller and the fee by the new price", async () => {
     const staff = await createAccount({ role: "admin" });
     const numbers = { ...DEFAULT_SITE_SETTINGS.numbers, platform_fee_bp: 1_000 };
-    await env.DB.prepare("INSERT INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)")
-      .bind(JSON.stringify({ ...DEFAULT_SITE_SETTINGS, numbers }), staff.id)
-      .run();
+    await runSql`INSERT INTO site_settings (version, settings, saved_by, saved_at)
+      VALUES (1, ${JSON.stringify({ ...DEFAULT_SITE_SETTINGS, numbers })}, ${staff.id}, 0)`;
     advance(6_000);
     const deal = await PAID.card();
     await agreed(deal, 40);
@@ -141,7 +138,7 @@ describe("an agreed lower price (D82, A155)", () => {
       platform_fees: -333,
       [`seller_payable:${deal.seller.id}`]: -3_000,
     });
-    await env.DB.prepare("DELETE FROM site_settings").run();
+    await runSql`DELETE FROM site_settings`;
     advance(6_000);
   });
 
@@ -233,16 +230,12 @@ describe("an agreed lower price (D82, A155)", () => {
     );
     const due = await PAID.card();
     const asked = await view(lower(due.seller, due.id, 20));
-    await env.DB.prepare(
-      `INSERT INTO refunds (id, intent_id, order_id, amount_cents, cause, status, next_at, created_at)
-        VALUES ('ref_open', ?, ?, 1, 'test', 'failed', 0, 0)`,
-    )
-      .bind(due.intentId, due.id)
-      .run();
+    await runSql`INSERT INTO refunds (id, intent_id, order_id, amount_cents, cause, status, next_at, created_at)
+      VALUES ('ref_open', ${due.intentId}, ${due.id}, 1, 'test', 'failed', 0, 0)`;
     expect(
       (await refusal(await answer(due.buyer, due.id, asked.change?.id, { answer: "accept" }), 409)).message,
     ).toContain("still under way");
-    await env.DB.prepare("DELETE FROM refunds WHERE id = 'ref_open'").run();
+    await runSql`DELETE FROM refunds WHERE id = 'ref_open'`;
     // Its proceeds fall due three days after the pickup.
     advance(11 * DAY);
     expect((await refusal(await answer(due.buyer, due.id, asked.change?.id, { answer: "accept" }), 409)).code).toBe(
@@ -267,9 +260,7 @@ describe("calling a paid bank order off together (D82)", () => {
     // What was still owed of the agreed price goes back too.
     expect((await readOrder(deal.buyer, deal.id)).money_back).toMatchObject({ amount: 45.5, may: ["give_account"] });
     expect(await itemRow(deal.itemId)).toMatchObject({ status });
-    const strikes = await env.DB.prepare("SELECT count(*) AS n FROM strikes WHERE buyer_id = ?")
-      .bind(deal.buyer.id)
-      .first();
+    const strikes = await firstRow`SELECT count(*) AS n FROM strikes WHERE buyer_id = ${deal.buyer.id}`;
     expect(strikes).toEqual({ n: 0 });
   });
 

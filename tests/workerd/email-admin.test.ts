@@ -1,5 +1,4 @@
 /** Email administration: templates, test emails, failed emails and answers to support requests (decision 0032). */
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminSupportRequest } from "#contract/community/support-queue";
 import type { EmailTemplate, OutboxEmail } from "#contract/notifications/email-outbox";
@@ -7,6 +6,7 @@ import type { Page } from "#contract/page";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { placeOrder, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 let staff: TestAccount;
 beforeAll(async () => {
@@ -14,11 +14,9 @@ beforeAll(async () => {
 });
 const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin${path}`), 200);
 const actions = async (subject: string) =>
-  (
-    await env.DB.prepare("SELECT action FROM audit_log WHERE subject = ? ORDER BY id")
-      .bind(subject)
-      .all<{ action: string }>()
-  ).results.map(({ action }) => action);
+  (await allRows<{ action: string }>`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY id`).results.map(
+    ({ action }) => action,
+  );
 
 describe("email templates", () => {
   it("are all listed once, without unfilled values", async () => {
@@ -46,12 +44,8 @@ describe("email templates", () => {
 describe("email outbox", () => {
   it("lists failed emails and retries one", async () => {
     const id = "mail_0000000000000000000a";
-    await env.DB.prepare(
-      `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at, created_at)
-        VALUES (?1, ?1, 'gone@example.com', 'Lost', 't', 'h', 'failed', 8, 0, 1)`,
-    )
-      .bind(id)
-      .run();
+    await runSql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at,
+      created_at) VALUES (${id}, ${id}, 'gone@example.com', 'Lost', 't', 'h', 'failed', 8, 0, 1)`;
     const failed = await ask<Page<OutboxEmail>>("/mail?status=failed");
     expect(failed.items.map((mail) => mail.id)).toEqual([id]);
     await reply(await staff.request("POST", `/api/admin/mail/${id}/retry`), 200);

@@ -9,6 +9,7 @@ import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
 import { addPasskey, firstStep, lastProved, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const ASKED = "Someone asked to change your email address";
 const SECURITY = "/api/account/security";
@@ -76,9 +77,8 @@ describe("the link to the old address", () => {
     const owner = await createAccount();
     const app = await turnOnApp(owner);
     const link = (subject: string, at: number) =>
-      env.DB.prepare("INSERT INTO identities (provider, subject, account_id, created_at) VALUES ('google', ?, ?, ?)")
-        .bind(subject, owner.id, at)
-        .run();
+      runSql`INSERT INTO identities (provider, subject, account_id, created_at)
+        VALUES ('google', ${subject}, ${owner.id}, ${at})`;
     await link(`own-${owner.id}`, Date.now() - 1);
     for (const [table, column] of [
       ["authenticator_apps", "confirmed_at"],

@@ -1,8 +1,8 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 let counter = 0;
@@ -20,11 +20,8 @@ async function linkTo(address: string): Promise<string> {
 }
 
 const addressOf = (id: string) =>
-  env.DB.prepare(
-    "SELECT accounts.email AS account, profiles.email AS profile FROM accounts JOIN profiles USING (id) WHERE id = ?",
-  )
-    .bind(id)
-    .first<{ account: string; profile: string }>();
+  firstRow<{ account: string; profile: string }>`SELECT accounts.email AS account, profiles.email AS profile
+    FROM accounts JOIN profiles USING (id) WHERE id = ${id}`;
 
 describe("change of the email address", () => {
   it("takes effect in account and profile when its link is used, and the old address gets an email (A27)", async () => {
@@ -49,7 +46,7 @@ describe("change of the email address", () => {
 
   it("requires a recent sign-in (A27, A66)", async () => {
     const person = await createAccount();
-    await env.DB.prepare("UPDATE sessions SET created_at = 0 WHERE id = ?").bind(person.session_id).run();
+    await runSql`UPDATE sessions SET created_at = 0 WHERE id = ${person.session_id}`;
     const response = await ask(person, freshAddress());
     expect(response.status).toBe(403);
     expect(((await response.json()) as ErrorBody).error.code).toBe("confirmation_required");

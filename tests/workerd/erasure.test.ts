@@ -15,6 +15,7 @@ import { later } from "../support/workerd/clock.ts";
 import { createSeller, DAY, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 import { proposeTrade } from "../support/workerd/trades.ts";
 
 const services: Services = createServices(env, () => undefined);
@@ -46,7 +47,7 @@ async function whileErasureFails({ id }: TestAccount, work: () => Promise<void>)
      BEGIN SELECT RAISE(ABORT, 'no space left'); END`,
   ).run();
   await work();
-  await env.DB.prepare("DROP TRIGGER erasure_fails").run();
+  await runSql`DROP TRIGGER erasure_fails`;
 }
 
 const giveCredit = ({ id }: TestAccount) =>
@@ -60,12 +61,9 @@ const giveCredit = ({ id }: TestAccount) =>
 /** Stores a refund that a seller owes a buyer. */
 function owe(orderId: string, buyer: TestAccount, seller: TestAccount, status: "owed" | "unclaimed") {
   const account = JSON.stringify({ account_name: "Robin", bsb: "062-000", account_number: "1" });
-  return env.DB.prepare(
-    `INSERT INTO money_returns (order_id, buyer_id, seller_id, amount_cents, status, account, due_at, next_at, rev, created_at)
-     VALUES (?, ?, ?, 100, ?, ?, 1, ?, 1, 1)`,
-  )
-    .bind(orderId, buyer.id, seller.id, status, status === "owed" ? account : null, status === "owed" ? 1 : null)
-    .run();
+  return runSql`INSERT INTO money_returns (order_id, buyer_id, seller_id, amount_cents, status, account, due_at,
+    next_at, rev, created_at) VALUES (${orderId}, ${buyer.id}, ${seller.id}, 100, ${status},
+    ${status === "owed" ? account : null}, 1, ${status === "owed" ? 1 : null}, 1, 1)`;
 }
 
 /** Returns the rows of one file of the person's copy. */
@@ -167,11 +165,8 @@ describe("a negotiation in an item's room", () => {
     const shared = await seller.request("PUT", answers, { message_id, shared: true });
     expect(await refusal(shared, 403)).toMatchObject({ code: "blocked" });
     await reply(await seller.request("PUT", answers, { message_id, shared: false }), 200);
-    const { results } = await env.DB.prepare(
-      "SELECT DISTINCT text FROM negotiation_messages m JOIN negotiations n ON n.id = m.negotiation_id WHERE n.buyer_id = ?",
-    )
-      .bind(buyer.id)
-      .all();
+    const { results } = await allRows`SELECT DISTINCT text
+      FROM negotiation_messages m JOIN negotiations n ON n.id = m.negotiation_id WHERE n.buyer_id = ${buyer.id}`;
     expect(results).toEqual([{ text: "Removed" }]);
     expect(await storedIn(itemId)).not.toContain("marigold");
   });
@@ -194,7 +189,7 @@ describe("erasing a person whom a backup has brought back", () => {
     await owe(order.order_id, buyer, seller, "owed");
     const [target, offered] = [await insertItem(seller), await insertItem(buyer)];
     const trade = await proposeTrade({ seller, offeror: buyer, target, offered: [offered] });
-    await env.DB.prepare("UPDATE trades SET accepting_at = 1 WHERE id = ?").bind(trade).run();
+    await runSql`UPDATE trades SET accepting_at = 1 WHERE id = ${trade}`;
     await eraseStored(services.db, env, buyer.id, Date.now());
     const refund = await row("SELECT status, account, next_at, rev FROM money_returns WHERE buyer_id = ?", buyer.id);
     expect(refund).toEqual({ status: "unclaimed", account: null, next_at: null, rev: 2 });
@@ -241,7 +236,7 @@ describe("an account that its owner keeps", () => {
        BEGIN DELETE FROM account_deletions WHERE account_id = new.seller_id; END`,
     ).run();
     await later(DELETION_GRACE_MS + 1, () => eraseDueAccounts(services));
-    await env.DB.prepare("DROP TRIGGER keeps_meanwhile").run();
+    await runSql`DROP TRIGGER keeps_meanwhile`;
     expect(await isErased(seller)).toBe(false);
   });
 
@@ -254,7 +249,7 @@ describe("an account that its owner keeps", () => {
        BEGIN UPDATE profiles SET is_suspended = 1 WHERE id = new.seller_id; END`,
     ).run();
     await later(DELETION_GRACE_MS + 1, () => eraseDueAccounts(services));
-    await env.DB.prepare("DROP TRIGGER opens_meanwhile").run();
+    await runSql`DROP TRIGGER opens_meanwhile`;
     expect(await isErased(seller)).toBe(false);
   });
 
@@ -292,25 +287,20 @@ describe("a copy that is being made when the account is erased", () => {
     (await env.PRIVATE_FILES.list({ prefix: "exports/" })).objects.filter(({ key }) => key.includes(who.id));
 
   async function queue(who: TestAccount, id: string) {
-    await env.DB.prepare(
-      "INSERT INTO data_exports (id, account_id, requested_by, requested_at, next_at) VALUES (?1, ?2, ?2, 1, 9e15)",
-    )
-      .bind(id, who.id)
-      .run();
+    await runSql`INSERT INTO data_exports (id, account_id, requested_by, requested_at, next_at)
+      VALUES (${id}, ${who.id}, ${who.id}, 1, 9e15)`;
   }
-  const due = (id: string) => env.DB.prepare("UPDATE data_exports SET next_at = 1 WHERE id = ?").bind(id).run();
+  const due = (id: string) => runSql`UPDATE data_exports SET next_at = 1 WHERE id = ${id}`;
 
   it("leaves no file and no email", async () => {
     const person = await createAccount();
     await queue(person, "exp_during_erasure");
     // The row goes while the photos are being read, after the run has taken it.
-    await env.DB.prepare(
-      `CREATE TRIGGER erased_meanwhile AFTER UPDATE OF attempts ON data_exports WHEN new.id = 'exp_during_erasure'
-       BEGIN DELETE FROM data_exports WHERE id = new.id; END`,
-    ).run();
+    await runSql`CREATE TRIGGER erased_meanwhile AFTER UPDATE OF attempts ON data_exports WHEN new.id =
+      'exp_during_erasure' BEGIN DELETE FROM data_exports WHERE id = new.id; END`;
     await due("exp_during_erasure");
     await makeExports(services);
-    await env.DB.prepare("DROP TRIGGER erased_meanwhile").run();
+    await runSql`DROP TRIGGER erased_meanwhile`;
     expect(await env.PRIVATE_FILES.list({ prefix: "exports/exp_during_erasure" })).toMatchObject({ objects: [] });
     expect(await filesOf(person)).toEqual([]);
     expect(
@@ -332,14 +322,12 @@ describe("a copy that is being made when the account is erased", () => {
   it("leaves no file when making it has failed for good", async () => {
     const person = await createAccount();
     await queue(person, "exp_fails");
-    await env.DB.prepare("UPDATE data_exports SET attempts = 4, next_at = 1 WHERE id = 'exp_fails'").run();
-    await env.DB.prepare(
-      `CREATE TRIGGER never_ready BEFORE UPDATE OF ready_at ON data_exports
-       BEGIN SELECT RAISE(ABORT, 'no space left'); END`,
-    ).run();
+    await runSql`UPDATE data_exports SET attempts = 4, next_at = 1 WHERE id = 'exp_fails'`;
+    await runSql`CREATE TRIGGER never_ready BEFORE UPDATE OF ready_at ON data_exports BEGIN
+      SELECT RAISE(ABORT, 'no space left'); END`;
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await makeExports(services);
-    await env.DB.prepare("DROP TRIGGER never_ready").run();
+    await runSql`DROP TRIGGER never_ready`;
     expect(await row("SELECT status FROM data_exports WHERE id = 'exp_fails'")).toEqual({ status: "failed" });
     expect((await env.PRIVATE_FILES.list({ prefix: "exports/" })).objects.map(({ key }) => key)).toEqual([]);
   });

@@ -21,6 +21,7 @@ import { createBuyer, createSeller, insertItem, refusal, reply, transact } from 
 import { createItem } from "../support/workerd/listings.ts";
 import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { breakDatabase, type Fault, roomOf, row } from "../support/workerd/rooms.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const DAY = 24 * HOUR_MS;
 const hash = (text: string) => createHash("sha256").update(text, "ascii").digest("hex");
@@ -146,12 +147,12 @@ it("keeps the seed secret until the draw, also from staff and the giver (A124)",
   ] as const) {
     expect(await (await who.request("GET", path)).text()).not.toContain(stored?.seed);
   }
-  await expect(
-    env.DB.prepare("UPDATE giveaways SET seed = ? WHERE id = ?").bind(hash("another"), giveaway.id).run(),
-  ).rejects.toThrow("keeps what was published");
-  await expect(
-    env.DB.prepare("UPDATE giveaways SET closes_at = closes_at - 1 WHERE id = ?").bind(giveaway.id).run(),
-  ).rejects.toThrow("keeps what was published");
+  await expect(runSql`UPDATE giveaways SET seed = ${hash("another")} WHERE id = ${giveaway.id}`).rejects.toThrow(
+    "keeps what was published",
+  );
+  await expect(runSql`UPDATE giveaways SET closes_at = closes_at - 1 WHERE id = ${giveaway.id}`).rejects.toThrow(
+    "keeps what was published",
+  );
 });
 
 it("shows staff the people behind the codes, and nobody else (A126)", async () => {
@@ -329,10 +330,9 @@ it("skips entrants whose account is banned, and who are blocked since (A125)", a
     // Whom the draw puts first is known only to the server; here the test bans all but one.
     const [kept, ...others] = people as [TestAccount, ...TestAccount[]];
     const [banned, blocked, suspended] = others as [TestAccount, TestAccount, TestAccount];
-    await env.DB.prepare("UPDATE profiles SET is_banned = 1 WHERE id = ?").bind(banned.id).run();
-    await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
-      .bind(Date.now() + 30 * DAY, suspended.id)
-      .run();
+    await runSql`UPDATE profiles SET is_banned = 1 WHERE id = ${banned.id}`;
+    await runSql`UPDATE profiles
+      SET is_suspended = 1, suspension_end_date = ${Date.now() + 30 * DAY} WHERE id = ${suspended.id}`;
     await reply(await giver.request("POST", "/api/blocks", { user_id: blocked.id }), 201);
     await later(1, async () => {
       await job();
@@ -379,7 +379,7 @@ it("orders a pickup time that is still ahead when the winner confirms hours late
   const { itemId, people } = await openDraw(1);
   const [winner] = people as [TestAccount];
   const soon = Date.now() + DAY + 2 * HOUR_MS;
-  await env.DB.prepare("UPDATE items SET collection_date = ? WHERE id = ?").bind(soon, itemId).run();
+  await runSql`UPDATE items SET collection_date = ${soon} WHERE id = ${itemId}`;
   await later(DAY, async () => {
     await job();
     const kept = await reply<CheckoutView>(await winner.request("GET", `/api/items/${itemId}/checkout`), 200);
@@ -432,7 +432,7 @@ it("is drawn once, however often the job runs, and after the room's death", asyn
     await job();
     expect(await page(giveaway.id)).toEqual({ ...draw, server_now: expect.any(Number) });
     await expect(
-      env.DB.prepare("UPDATE giveaway_entries SET place = place + 10 WHERE giveaway_id = ?").bind(giveaway.id).run(),
+      runSql`UPDATE giveaway_entries SET place = place + 10 WHERE giveaway_id = ${giveaway.id}`,
     ).rejects.toThrow("a drawn order stays");
   });
 });
@@ -509,7 +509,7 @@ it("hides requests of blocked users from the giver, and tells the giver to pick 
   await reply(await a.request("POST", "/api/blocks", { user_id: giver.id }), 201);
   expect((await look(giver, itemId)).requests?.map(({ user }) => user.id)).toEqual([b.id]);
   expect((await pick(giver, itemId, giveaway, before[0]?.entry_id ?? "")).status).toBe(404);
-  await env.DB.prepare("UPDATE profiles SET is_banned = 1 WHERE id = ?").bind(b.id).run();
+  await runSql`UPDATE profiles SET is_banned = 1 WHERE id = ${b.id}`;
   await reply(await pick(giver, itemId, giveaway, before[1]?.entry_id ?? ""), 200);
   expect(await told(giver)).toEqual(["They declined the item"]);
   expect(await told(b)).toEqual([]);

@@ -23,6 +23,7 @@ import { acknowledge, DAY, hold, paymentDetails, refusal, reply, transact } from
 import { createItem } from "../support/workerd/listings.ts";
 import { openThread as opened, sendText } from "../support/workerd/messages.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import { proposeTrade, takeStep } from "../support/workerd/trades.ts";
 
 const NOTE = "They cannot find their order.";
@@ -69,9 +70,8 @@ async function impersonate(role: "admin" | "super_admin" = "admin") {
 const session = async (browser: Awaited<ReturnType<typeof browserOf>>) =>
   reply<SessionReply>(await browser("GET", "/api/auth/session"), 200);
 const actions = async (subject: string) => {
-  const { results } = await env.DB.prepare("SELECT actor_id, action FROM audit_log WHERE subject = ? ORDER BY id")
-    .bind(subject)
-    .all<{ actor_id: string; action: string }>();
+  const { results } = await allRows<{ actor_id: string; action: string }>`SELECT actor_id, action
+    FROM audit_log WHERE subject = ${subject} ORDER BY id`;
   return results;
 };
 
@@ -95,7 +95,7 @@ describe("impersonation", () => {
 
   it("refuses every write with 403, including the writes of staff", async () => {
     const { browser } = await impersonate();
-    const before = await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first();
+    const before = await firstRow`SELECT count(*) AS n FROM audit_log`;
     const writes = app.routes.filter(
       ({ method, path }) =>
         ["POST", "PUT", "PATCH", "DELETE"].includes(method) && /^\/(api|functions)\//.test(path) && !path.includes("*"),
@@ -117,7 +117,7 @@ describe("impersonation", () => {
         "viewing_only",
       );
     }
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first()).toEqual(before);
+    expect(await firstRow`SELECT count(*) AS n FROM audit_log`).toEqual(before);
   });
 
   it("allows the reads listed in the access table and no others, for GET and HEAD", async () => {
@@ -281,9 +281,8 @@ async function secretDeals() {
   };
   const seller = await createAccount({ ...secrets, full_name: "Sam Seller", account_type: "seller" });
   const buyer = await createAccount({ ...secrets, full_name: "Billie Buyer" });
-  await env.DB.prepare("INSERT INTO confirmed_phones (account_id, number, confirmed_at) VALUES (?, '+61498765004', 1)")
-    .bind(seller.id)
-    .run();
+  await runSql`INSERT INTO confirmed_phones (account_id, number, confirmed_at)
+    VALUES (${seller.id}, '+61498765004', 1)`;
 
   const paid = await createItem(seller, { ...SELLERS_ITEM, collection_date: Date.now() + 7 * DAY });
   await hold(buyer, paid.id);
@@ -293,14 +292,12 @@ async function secretDeals() {
     await transact(buyer, { itemId: paid.id, paymentMethod: "bank_transfer", referenceNumber: shown.reference_number }),
     201,
   );
-  const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-    .bind(order.order_id)
-    .first<{ id: string }>();
+  const confirmation = await firstRow<{ id: string }>`SELECT id
+    FROM payment_confirmations WHERE order_id = ${order.order_id}`;
   const body = { confirmation_id: confirmation?.id };
   await reply(await seller.request("POST", "/api/rpc/confirm_payment_received", body), 200);
-  await env.DB.prepare("UPDATE orders SET crypto = ? WHERE id = ?")
-    .bind(JSON.stringify({ coin: "btc", network: "Bitcoin", address: CANARIES.orderWallet }), order.order_id)
-    .run();
+  await runSql`UPDATE orders SET crypto =
+    ${JSON.stringify({ coin: "btc", network: "Bitcoin", address: CANARIES.orderWallet })} WHERE id = ${order.order_id}`;
   // The buyer sees the address within 24 hours of collection.
   vi.setSystemTime(Date.now() + 6.5 * DAY);
 
@@ -336,9 +333,7 @@ async function secretDeals() {
     const saved = { version: 0, values: { ...draft, ...place, ...dated }, photo_ids: [], missing_photos: 0 };
     await reply(await who.request("PUT", `/api/drafts/local-${crypto.randomUUID()}`, saved), 200);
   }
-  const row = await env.DB.prepare("SELECT handover FROM orders WHERE id = ?")
-    .bind(order.order_id)
-    .first<{ handover: string }>();
+  const row = await firstRow<{ handover: string }>`SELECT handover FROM orders WHERE id = ${order.order_id}`;
   const { code, secret } = JSON.parse(row?.handover ?? "{}") as Record<"code" | "secret", string>;
   const ids = [paid.id, waiting.id, listed.id, other.id, order.order_id, open.order_id, bundle, trade, threadId];
   return { seller, buyer, secrets: { ...CANARIES, code: `"${code}"`, secret }, ids: [...ids, seller.id, buyer.id] };

@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { OwnItem, UpdateItemInput } from "#contract/items";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { acknowledge, createSeller, hold, transact } from "../support/workerd/deals.ts";
 import { createItem, putOnSale } from "../support/workerd/listings.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 
@@ -31,8 +31,7 @@ async function errorOf(response: Response): Promise<ErrorBody["error"] & { statu
 }
 
 const priceHistory = async (id: string) =>
-  (await env.DB.prepare("SELECT from_cents, to_cents FROM price_changes WHERE item_id = ? ORDER BY id").bind(id).all())
-    .results;
+  (await allRows`SELECT from_cents, to_cents FROM price_changes WHERE item_id = ${id} ORDER BY id`).results;
 
 describe("PATCH /api/items/:id", () => {
   it("changes only the sent fields and raises the version", async () => {
@@ -102,9 +101,9 @@ describe("PATCH /api/items/:id", () => {
     expect(await edit(paused.id, { price: 360 })).toMatchObject({ previous_price: null });
     await putOnSale(paused.id, 20);
     expect(await edit(paused.id, { price: 350 })).toMatchObject({ previous_price: 360 });
-    const until = await env.DB.prepare("SELECT previous_price_until FROM items WHERE id = ?").bind(paused.id).first();
+    const until = await firstRow`SELECT previous_price_until FROM items WHERE id = ${paused.id}`;
     expect(Number(until?.previous_price_until) / DAY).toBeCloseTo(Date.now() / DAY + 30, 1);
-    await env.DB.prepare("UPDATE items SET previous_price_until = ? WHERE id = ?").bind(Date.now(), paused.id).run();
+    await runSql`UPDATE items SET previous_price_until = ${Date.now()} WHERE id = ${paused.id}`;
     expect(await edit(paused.id, { title: "Later" })).toMatchObject({ price: 350, previous_price: null });
   });
 
@@ -226,9 +225,7 @@ describe("DELETE /api/items/:id", () => {
     expect(await (await call("GET", "/api/items?q=xylophone")).json()).toMatchObject({ items: [] });
     const reserve = { item_id: item.id, reservation_type: "buy_now" };
     expect((await buyer.request("POST", "/api/rpc/reserve_item", reserve)).status).toBeGreaterThanOrEqual(404);
-    const { count } = (await env.DB.prepare("SELECT count(*) AS count FROM items WHERE id = ?")
-      .bind(item.id)
-      .first()) as {
+    const { count } = (await firstRow`SELECT count(*) AS count FROM items WHERE id = ${item.id}`) as {
       count: number;
     };
     expect(count).toBe(1);

@@ -8,6 +8,7 @@ import { refreshPopularity } from "../../worker/features/items/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem, LAMP } from "../support/workerd/listings.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 
@@ -139,11 +140,8 @@ describe("GET /api/items", () => {
   it("sorts and pages in all six orders without gaps or repeats, also among equal keys", async () => {
     const shop = await createAccount();
     for (let i = 0; i < 9; i++) await createItem(shop, { title: `Paged ${i}`, price: [5, 7, 7, 9][i % 4] ?? 5 });
-    await env.DB.prepare(
-      "UPDATE items SET views_count = rid % 3, popular_score = rid % 2, created_at = created_at / 4 * 4 WHERE seller_id = ?",
-    )
-      .bind(shop.id)
-      .run();
+    await runSql`UPDATE items
+      SET views_count = rid % 3, popular_score = rid % 2, created_at = created_at / 4 * 4 WHERE seller_id = ${shop.id}`;
     const key = {
       date_desc: (item: ItemCard) => -item.created_at,
       date_asc: (item: ItemCard) => item.created_at,
@@ -173,11 +171,8 @@ describe("GET /api/items", () => {
       }
     }
     const popular = await list(`seller_id=${shop.id}&sort=popular`);
-    const { results } = await env.DB.prepare(
-      "SELECT id FROM items WHERE seller_id = ? ORDER BY popular_score DESC, id DESC",
-    )
-      .bind(shop.id)
-      .all<{ id: string }>();
+    const { results } = await allRows<{ id: string }>`SELECT id
+      FROM items WHERE seller_id = ${shop.id} ORDER BY popular_score DESC, id DESC`;
     expect(popular.items.map((item) => item.id)).toEqual(results.map((row) => row.id));
     expect((await list(`seller_id=${shop.id}&sort=price_asc&limit=3&offset=8`)).items).toHaveLength(1);
   });
@@ -326,11 +321,8 @@ describe("GET /api/items", () => {
       await createItem(shop, { title: "Sold first" }),
       await createItem(shop, { title: "Sold second" }),
     ];
-    await env.DB.prepare(
-      "UPDATE items SET status = 'sold', sold_at = CASE id WHEN ? THEN 1000 ELSE 2000 END, rev = 9, sold_outside = 1 WHERE seller_id = ?",
-    )
-      .bind(first.id, shop.id)
-      .run();
+    await runSql`UPDATE items SET status = 'sold', sold_at = CASE id WHEN ${first.id} THEN 1000 ELSE 2000 END, rev = 9,
+      sold_outside = 1 WHERE seller_id = ${shop.id}`;
     const page = await list(`status=sold&seller_id=${shop.id}&limit=1`);
     expect(page.items.map((item) => [item.id, item.status])).toEqual([[second.id, "sold"]]);
     const next = await list(`status=sold&seller_id=${shop.id}&limit=1&cursor=${page.next_cursor}`);
@@ -364,7 +356,7 @@ describe("GET /api/items", () => {
       expect(items.map((item) => item.id)).toEqual([wished.id, viewed.id, old.id]);
     }
     await refreshPopularity({ ...services, now: () => now + 30 * DAY });
-    const row = await env.DB.prepare("SELECT popular_score FROM items WHERE id = ?").bind(viewed.id).first();
+    const row = await firstRow`SELECT popular_score FROM items WHERE id = ${viewed.id}`;
     expect(row).toEqual({ popular_score: 0 });
   });
 });

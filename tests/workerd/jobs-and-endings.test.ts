@@ -29,6 +29,7 @@ import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/wo
 import { createItem } from "../support/workerd/listings.ts";
 import { emulator, paidCardOrder } from "../support/workerd/payments.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
+import { allRows } from "../support/workerd/sql.ts";
 import { createTradeSetup, proposeTrade } from "../support/workerd/trades.ts";
 
 const services: Services = createServices(env, () => undefined);
@@ -41,12 +42,8 @@ beforeEach(() => emulator().planFaults({ hold: true }));
 
 /** Returns the titles that these people were sent, as far as their keys match. */
 async function sent(people: readonly TestAccount[], key = "%"): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    `SELECT title FROM notifications WHERE user_id IN (SELECT value FROM json_each(?)) AND dedupe_key LIKE ?
-     ORDER BY at, rowid`,
-  )
-    .bind(JSON.stringify(people.map(({ id }) => id)), key)
-    .all<{ title: string }>();
+  const { results } = await allRows<{ title: string }>`SELECT title FROM notifications WHERE user_id IN (SELECT value
+    FROM json_each(${JSON.stringify(people.map(({ id }) => id))})) AND dedupe_key LIKE ${key} ORDER BY at, rowid`;
   return results.map(({ title }) => title);
 }
 

@@ -36,6 +36,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { openThread, postMessage } from "../support/workerd/messages.ts";
+import { runSql } from "../support/workerd/sql.ts";
 import { propose, step } from "../support/workerd/trades.ts";
 
 type Calls = (() => Promise<Response | Response[]>)[];
@@ -53,7 +54,7 @@ const inTurn = async <T>(count: number, make: (n: number) => Promise<T>): Promis
   return made;
 };
 /** The rates of routes are tested elsewhere. */
-const forgetRates = () => env.DB.prepare("DELETE FROM throttles").run();
+const forgetRates = () => runSql`DELETE FROM throttles`;
 const insert = async (sql: string, count: number, ...values: string[]) => {
   const rows = times(count, (n) => env.DB.prepare(sql).bind(`fill${crypto.randomUUID()}`, n, ...values));
   await env.DB.batch(rows);
@@ -159,9 +160,7 @@ const RACES: Record<(typeof RACED)[number], Race> = {
       const items = await inTurn(4, () => insertItem(seller));
       await inTurn(CART_MAX - 2, async () => {
         const itemId = await insertItem(seller);
-        await env.DB.prepare(`INSERT INTO cart_items (buyer_id, item_id, created_at) VALUES (?, ?, 1)`)
-          .bind(buyer.id, itemId)
-          .run();
+        await runSql`INSERT INTO cart_items (buyer_id, item_id, created_at) VALUES (${buyer.id}, ${itemId}, 1)`;
       });
       return items.map((item_id) => () => buyer.request("POST", "/api/cart", { item_id }));
     },

@@ -20,6 +20,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { eventually } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { allRows, firstRow } from "../support/workerd/sql.ts";
 
 const SOON = Math.floor(Date.now() / 60_000) * 60_000 + 5 * 86_400_000;
 
@@ -138,9 +139,7 @@ describe.each(["title", "description", ...KEYWORD_FIELDS] as const)("a word in t
       expect(found.map((one) => one.item.id).sort()).toEqual(ids);
     });
     await runSavedSearches(createServices(env, () => undefined));
-    const alerts = await env.DB.prepare("SELECT link FROM notifications WHERE user_id = ? AND kind = 'saved_search'")
-      .bind(seeker.id)
-      .all();
+    const alerts = await allRows`SELECT link FROM notifications WHERE user_id = ${seeker.id} AND kind = 'saved_search'`;
     expect(alerts.results).toEqual([{ link: `/ItemDetail/${created.id}` }]);
   });
 });
@@ -148,7 +147,7 @@ describe.each(["title", "description", ...KEYWORD_FIELDS] as const)("a word in t
 it("the words of a deleted row leave the search index", async () => {
   const { id } = await createItem(await createAccount(), { title: "Zyzzyva weevil" });
   const found = () =>
-    env.DB.prepare("SELECT count(*) AS rows FROM items_fts WHERE items_fts MATCH 'zyzzyva'").first<{ rows: number }>();
+    firstRow<{ rows: number }>`SELECT count(*) AS rows FROM items_fts WHERE items_fts MATCH 'zyzzyva'`;
   expect(await found()).toEqual({ rows: 1 });
   await env.DB.batch([
     env.DB.prepare("DELETE FROM item_knowledge WHERE item_id = ?").bind(id),

@@ -17,6 +17,7 @@ import {
   reply,
 } from "../support/workerd/deals.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const TEN_MINUTES = 600_000;
 
@@ -36,7 +37,7 @@ async function rowOf(who: TestAccount, id: string) {
 }
 
 async function statusOf(id: string) {
-  return env.DB.prepare("SELECT status, order_id, sold_at, sold_outside FROM items WHERE id = ?").bind(id).first();
+  return firstRow`SELECT status, order_id, sold_at, sold_outside FROM items WHERE id = ${id}`;
 }
 
 /** Creates a buyer who held the item, saw the bank details and released the hold. */
@@ -57,9 +58,8 @@ describe("POST /api/items/:id/sold", () => {
     expect(await candidates(seller, itemId)).toEqual([]);
     const held = await interested(seller, itemId);
     const ordered = await interested(seller, itemId);
-    await env.DB.prepare("INSERT INTO cart_items (buyer_id, item_id, created_at) VALUES (?, ?, ?)")
-      .bind(ordered.id, itemId, Date.now() + 5_000)
-      .run();
+    await runSql`INSERT INTO cart_items (buyer_id, item_id, created_at)
+      VALUES (${ordered.id}, ${itemId}, ${Date.now() + 5_000})`;
     const found = await candidates(seller, itemId);
     expect(found.map(({ id, display_name, because }) => [id, display_name, because])).toEqual([
       [ordered.id, "Billie B.", "held"],
@@ -187,10 +187,10 @@ describe("POST /api/items/:id/sold", () => {
     const buyer = await interested(seller, itemId);
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const first = await reply<MarkedReply>(await sell(seller, itemId, buyer.id, key), 200);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${seller.id}`;
     const again = await reply<MarkedReply>(await sell(seller, itemId, buyer.id, key), 200);
     expect({ ...again, server_now: 0 }).toEqual({ ...first, server_now: 0 });
-    const deals = await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first();
+    const deals = await firstRow`SELECT count(*) AS n FROM orders WHERE item_id = ${itemId}`;
     expect(deals).toEqual({ n: 1 });
   });
 });
@@ -205,10 +205,7 @@ describe("POST /api/items/:id/sold/undo", () => {
     await reply(await answer(buyer, order_id, true), 200);
     await seller.request("POST", "/api/ratings", { transaction_id, rating: 1 });
     await showRatings();
-    const stars = () =>
-      env.DB.prepare("SELECT rating_count, average_rating_hundredths FROM profiles WHERE id = ?")
-        .bind(buyer.id)
-        .first();
+    const stars = () => firstRow`SELECT rating_count, average_rating_hundredths FROM profiles WHERE id = ${buyer.id}`;
     expect(await stars()).toEqual({ rating_count: 1, average_rating_hundredths: 100 });
     expect(await reply(await undo(seller, itemId), 200)).toMatchObject({ status: "inactive", order_id: null });
     expect(await stars()).toEqual({ rating_count: 0, average_rating_hundredths: null });
@@ -260,9 +257,8 @@ describe("concurrent hold and marked sale", () => {
         sell(seller, itemId, null),
         buyer.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" }),
       ]);
-      const row = await env.DB.prepare("SELECT status, holder_id FROM items WHERE id = ?")
-        .bind(itemId)
-        .first<{ status: string; holder_id: string | null }>();
+      const row = await firstRow<{ status: string; holder_id: string | null }>`SELECT status, holder_id
+        FROM items WHERE id = ${itemId}`;
       if (marked.status === 200) expect(row).toEqual({ status: "sold", holder_id: null });
       else expect(row).toEqual({ status: "active", holder_id: buyer.id });
       expect([marked.status, held.status].filter((status) => status === 200)).toHaveLength(1);

@@ -24,6 +24,7 @@ import {
   texts,
 } from "../support/workerd/messages.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 import { openChannel } from "../support/workerd/user-channel.ts";
 
 const HELD = "Please buy me a 200 dollar Apple gift card and send me the code";
@@ -86,9 +87,7 @@ describe("message limits", () => {
     await sendText(seller, id, "Stop, I am here");
     await sendText(buyer, id, "Sorry!");
     // Moves the messages out of the window of an hour.
-    await env.DB.prepare("UPDATE messages SET at = at - ? WHERE sender_id = ?")
-      .bind(MESSAGE_LIMITS.window_ms, buyer.id)
-      .run();
+    await runSql`UPDATE messages SET at = at - ${MESSAGE_LIMITS.window_ms} WHERE sender_id = ${buyer.id}`;
     const { id: other } = await openThread(buyer, { user_id: (await createSeller()).id });
     await sendText(buyer, other, "Good evening");
   });
@@ -133,11 +132,8 @@ describe("content filter", () => {
     await pushToUser(env, seller.id, { type: "counts", ...NO_COUNTS });
     await his.until("counts");
     expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
-    const reports = await env.DB.prepare(
-      "SELECT kind, status, about_id, conversation_id, excerpt, shield_reasons FROM reports WHERE subject_id = ?",
-    )
-      .bind(held.id)
-      .all();
+    const reports = await allRows`SELECT kind, status, about_id, conversation_id, excerpt, shield_reasons
+      FROM reports WHERE subject_id = ${held.id}`;
     expect(reports.results).toEqual([
       {
         kind: "held_message",
@@ -196,5 +192,5 @@ describe("content filter", () => {
 it("the database refuses to delete messages", async () => {
   const { buyer, id } = await createThread();
   const { id: messageId } = await sendText(buyer, id, "Hello");
-  await expect(env.DB.prepare("DELETE FROM messages WHERE id = ?").bind(messageId).run()).rejects.toThrow("kept");
+  await expect(runSql`DELETE FROM messages WHERE id = ${messageId}`).rejects.toThrow("kept");
 });

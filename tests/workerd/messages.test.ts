@@ -24,6 +24,7 @@ import {
   sendText,
   texts,
 } from "../support/workerd/messages.ts";
+import { allRows, firstRow } from "../support/workerd/sql.ts";
 import { createTradeSetup, proposeTrade, takeStep } from "../support/workerd/trades.ts";
 import { openChannel } from "../support/workerd/user-channel.ts";
 
@@ -227,9 +228,7 @@ describe("message", () => {
     expect(new Set(views.map((view) => view.id)).size).toBe(1);
     expect(texts(await readMessages(seller, id))).toEqual(["Is it oak?"]);
     expect(await readThread(seller, id)).toMatchObject({ unread: 1 });
-    const lines = await env.DB.prepare("SELECT link FROM notifications WHERE user_id = ? AND kind = 'message'")
-      .bind(seller.id)
-      .all();
+    const lines = await allRows`SELECT link FROM notifications WHERE user_id = ${seller.id} AND kind = 'message'`;
     expect(lines.results).toEqual([{ link: `/Messages/${id}` }]);
 
     const other = await refusal(await postMessage(buyer, id, { ...body, text: "Is it pine?" }), 422);
@@ -351,7 +350,7 @@ describe("message", () => {
     const services = createServices(env, (work) => ctx.waitUntil(work));
     await removeOrphanPhotos({ ...services, now: () => Date.now() + 2 * 86_400_000 });
     await waitOnExecutionContext(ctx);
-    const rows = await env.DB.prepare("SELECT id FROM images WHERE owner_id = ?").bind(buyer.id).all<{ id: string }>();
+    const rows = await allRows<{ id: string }>`SELECT id FROM images WHERE owner_id = ${buyer.id}`;
     expect(rows.results.map((row) => row.id)).toEqual([mine.id]);
     expect(rows.results).not.toContainEqual({ id: unsent.id });
   });
@@ -360,9 +359,8 @@ describe("message", () => {
     const { buyer, seller, id } = await createThread();
     await sendText(buyer, id, "Is it oak?");
     const unread = () =>
-      env.DB.prepare("SELECT title, body FROM notifications WHERE user_id = ? AND kind = 'message' AND read_at IS NULL")
-        .bind(seller.id)
-        .all();
+      allRows`SELECT title, body
+        FROM notifications WHERE user_id = ${seller.id} AND kind = 'message' AND read_at IS NULL`;
     expect((await unread()).results).toEqual([{ title: "Billie B. sent you a message", body: "Is it oak?" }]);
     await markRead(seller, id, 1);
     expect((await unread()).results).toEqual([]);
@@ -447,9 +445,7 @@ describe("thread with a blocked user", () => {
     const value = { client_id: "in-flight-0001", text: "Hello" };
     expect(await sendMessage(services, buyer.id, id, value, "localhost")).toMatchObject({ ok: false, code: "blocked" });
     expect((await readMessages(buyer, id)).items).toEqual([]);
-    const notified = await env.DB.prepare("SELECT count(*) AS n FROM notifications WHERE user_id = ?")
-      .bind(seller.id)
-      .first();
+    const notified = await firstRow`SELECT count(*) AS n FROM notifications WHERE user_id = ${seller.id}`;
     expect(notified).toEqual({ n: 0 });
   });
 });

@@ -1,17 +1,14 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ItemCard } from "#contract/items";
 import type { Page } from "#contract/page";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 async function list(who: TestAccount, title: string, status: string): Promise<string> {
   const body = { title, price: 10, category: "books", condition: "good" };
   const { id } = (await (await who.request("POST", "/api/items", body)).json()) as { id: string };
-  await env.DB.prepare(
-    "UPDATE items SET status = ?, sold_at = CASE ? WHEN 'sold' THEN 1 END, rev = 9, sold_outside = 1 WHERE id = ?",
-  )
-    .bind(status, status, id)
-    .run();
+  await runSql`UPDATE items SET status = ${status}, sold_at = CASE ${status} WHEN 'sold' THEN 1 END, rev = 9,
+    sold_outside = 1 WHERE id = ${id}`;
   return id;
 }
 
@@ -38,7 +35,7 @@ describe("GET /api/items/mine?status=…", () => {
     expect(titles(await mine(seller, "status=sold"))).toEqual(["Gone"]);
     expect(titles(await mine(seller, ""))).toEqual(["Being paid", "Gone", "Off sale", "On sale"]);
     // Reset the row: without an order the audits would report it.
-    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(paid).run();
+    await runSql`UPDATE items SET status = 'inactive' WHERE id = ${paid}`;
   });
 
   it("pages within one status and refuses the cursor of another", async () => {

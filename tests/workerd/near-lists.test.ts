@@ -8,6 +8,7 @@ import { SORTS } from "#domain/items/catalogue";
 import { distanceKm } from "#domain/places/distance";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 /** Around Newtown NSW 2042, nearest first. Everything from Newcastle on is further than 25 km. */
 const PLACES = [
@@ -42,9 +43,8 @@ beforeAll(async () => {
       });
       suburbOf.set(item.id, place.suburb);
       // Listings of one round have the same date, so that pages end between equal keys.
-      await env.DB.prepare("UPDATE items SET created_at = ?, views_count = ? WHERE id = ?")
-        .bind(1_790_000_000_000 + round * 3_600_000, (index * 3 + round) % 5, item.id)
-        .run();
+      await runSql`UPDATE items SET created_at = ${1_790_000_000_000 + round * 3_600_000}, views_count =
+        ${(index * 3 + round) % 5} WHERE id = ${item.id}`;
     }
   }
 });
@@ -167,9 +167,8 @@ describe("the order by distance", () => {
 
   it("gives the same pages where many items match", async () => {
     // So many that the page is read place by place, and that suburbs have more items than a page.
-    const { results } = await env.DB.prepare(
-      "SELECT name FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'created_at')",
-    ).all<{ name: string }>();
+    const { results } = await allRows<{ name: string }>`SELECT name
+      FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'created_at')`;
     const columns = results.map(({ name }) => name).join(", ");
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
@@ -191,13 +190,12 @@ describe("the order by distance", () => {
       if (before?.suburb !== item.suburb) continue;
       expect(Math.floor(before.created_at / 1000)).toBeGreaterThanOrEqual(Math.floor(item.created_at / 1000));
     }
-    await env.DB.prepare("DELETE FROM items WHERE id LIKE 'itm_many%'").run();
+    await runSql`DELETE FROM items WHERE id LIKE 'itm_many%'`;
   });
 
   it("goes on to the places beyond the nearest 500", async () => {
-    const { results } = await env.DB.prepare(
-      "SELECT name FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'category', 'suburb', 'lat', 'lon')",
-    ).all<{ name: string }>();
+    const { results } = await allRows<{ name: string }>`SELECT name
+      FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'category', 'suburb', 'lat', 'lon')`;
     const columns = results.map(({ name }) => name).join(", ");
     // Each in a suburb of its own, further and further south. The first 520 have another category.
     await env.DB.prepare(
@@ -212,7 +210,7 @@ describe("the order by distance", () => {
       numbers.push(...page.items.map(({ suburb }) => Number(suburb?.slice(6))));
     }
     expect(numbers).toEqual(Array.from({ length: 1_080 }, (_, index) => 521 + index));
-    await env.DB.prepare("DELETE FROM items WHERE id LIKE 'itm_south%'").run();
+    await runSql`DELETE FROM items WHERE id LIKE 'itm_south%'`;
   });
 
   it("needs a place", async () => {
@@ -269,9 +267,8 @@ describe("GET /api/items/count", () => {
   });
 
   it("stops at 2,000", async () => {
-    const { results } = await env.DB.prepare(
-      "SELECT name FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id')",
-    ).all<{ name: string }>();
+    const { results } = await allRows<{ name: string }>`SELECT name
+      FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id')`;
     const columns = results.map(({ name }) => name).join(", ");
     const copies = (many: number, name: string) =>
       env.DB.prepare(
@@ -289,7 +286,7 @@ describe("GET /api/items/count", () => {
     expect(await count("category=sports")).toEqual({ count: 2_000, more: false });
     await copies(1, "second");
     expect(await count("category=sports")).toEqual({ count: 2_000, more: true });
-    await env.DB.prepare("DELETE FROM items WHERE id LIKE 'itm_first%' OR id LIKE 'itm_second%'").run();
+    await runSql`DELETE FROM items WHERE id LIKE 'itm_first%' OR id LIKE 'itm_second%'`;
   });
 });
 
@@ -346,7 +343,7 @@ describe("lists around the viewer's place (D78)", () => {
   }
 
   beforeAll(async () => {
-    await env.DB.prepare("UPDATE items SET deleted_at = 1").run();
+    await runSql`UPDATE items SET deleted_at = 1`;
     const now = Date.now();
     for (const [index, place] of [HERE, PERTH].entries()) {
       const owner = await createAccount();
@@ -358,13 +355,9 @@ describe("lists around the viewer's place (D78)", () => {
         ids.push(item.id);
       }
       // Perth is ahead in every order of the whole country.
-      await env.DB.prepare(`UPDATE items SET created_at = ?, views_count = ?, popular_score = ?
-        WHERE id IN (SELECT value FROM json_each(?))`)
-        .bind(now - 60_000 + index, 5 + index, 5 + index, JSON.stringify(ids))
-        .run();
-      await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = ? WHERE id = ?")
-        .bind(now + index, ids[3])
-        .run();
+      await runSql`UPDATE items SET created_at = ${now - 60_000 + index}, views_count = ${5 + index}, popular_score =
+        ${5 + index} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+      await runSql`UPDATE items SET status = 'sold', sold_at = ${now + index} WHERE id = ${ids[3]}`;
       await owner.request("POST", "/api/requests", { title: "A kestrel feather", ...place });
     }
     asked = (await createItem(seller, { ...HERE, title: "Kestrel", price: 20, category: "toys" })).id;

@@ -17,6 +17,7 @@ import {
 } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
+import { firstRow } from "../support/workerd/sql.ts";
 
 const COOKIE = "local-near";
 const NEWTOWN = {
@@ -47,9 +48,7 @@ interface ProfilePlace {
   postcode: string | null;
 }
 const profileOf = ({ id }: { id: string }) =>
-  env.DB.prepare("SELECT suburb, city, state_region, postcode FROM profiles WHERE id = ?")
-    .bind(id)
-    .first<ProfilePlace>();
+  firstRow<ProfilePlace>`SELECT suburb, city, state_region, postcode FROM profiles WHERE id = ${id}`;
 const NO_PLACE = { suburb: null, city: null, state_region: null, postcode: null };
 
 describe("the visitor's place", () => {

@@ -27,6 +27,7 @@ import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -278,9 +279,7 @@ describe("the notification email", () => {
     clock += 1000;
     await deliverAll();
     expect(await emailSubjectsTo(person)).toHaveLength(1);
-    const [waiting] = (
-      await env.DB.prepare("SELECT next_at FROM mail_outbox WHERE to_address = ?").bind(person.email).all()
-    ).results;
+    const [waiting] = (await allRows`SELECT next_at FROM mail_outbox WHERE to_address = ${person.email}`).results;
     expect(Number(waiting?.next_at)).toBeGreaterThanOrEqual(clock + 9 * MINUTE);
     await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
     expect(await emailSubjectsTo(person)).toEqual([]);
@@ -302,7 +301,7 @@ describe("the notification email", () => {
     };
     const secret = expect.objectContaining({ private: true, subject: "Messages", text: "", html: "" });
     expect(await shown()).toEqual(expect.arrayContaining([secret, expect.objectContaining({ subject: "Paid" })]));
-    await env.DB.prepare("UPDATE mail_outbox SET next_at = 0 WHERE to_address = ?").bind(person.email).run();
+    await runSql`UPDATE mail_outbox SET next_at = 0 WHERE to_address = ${person.email}`;
     const received: string[] = [];
     const transport = {
       deliver: async ({ subject }: { subject: string }) => {
@@ -338,11 +337,8 @@ describe("the notification email", () => {
   it("is given up after five attempts for a recipient whose delivery fails, without delaying others", async () => {
     const [broken, person] = [await createAccount(), await createAccount()];
     await notify(broken, { at: clock - 10 });
-    await env.DB.prepare(
-      "INSERT INTO notification_preferences (user_id, quiet_from, quiet_to, zone, updated_at) VALUES (?, 1, 2, 'Middle/Earth', 1)",
-    )
-      .bind(broken.id)
-      .run();
+    await runSql`INSERT INTO notification_preferences (user_id, quiet_from, quiet_to, zone, updated_at)
+      VALUES (${broken.id}, 1, 2, 'Middle/Earth', 1)`;
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     await notify(person);
     await deliverAll();
@@ -662,9 +658,7 @@ describe("web push", () => {
     await deliverAll(push.sender);
     expect(push.to(second.browser)).toHaveLength(0);
     await removeOldNotifications(services);
-    const { results } = await env.DB.prepare("SELECT id FROM push_subscriptions WHERE user_id = ?")
-      .bind(person.id)
-      .all();
+    const { results } = await allRows`SELECT id FROM push_subscriptions WHERE user_id = ${person.id}`;
     expect(results).toEqual([]);
   });
 

@@ -29,6 +29,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 beforeEach(() => stopClock());
 
@@ -149,7 +150,7 @@ describe("a bank transfer", () => {
 
   it("shows only its buyer the stored payment details until the payment is confirmed", async () => {
     const deal = await placeOrder({ evidence: false });
-    await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(deal.seller.id).run();
+    await runSql`UPDATE profiles SET bank_details = NULL WHERE id = ${deal.seller.id}`;
     const awaiting = await readOrder(deal.buyer, deal.order.order_id);
     expect(awaiting).toMatchObject({
       status: "awaiting_payment",
@@ -287,8 +288,7 @@ describe("a giveaway that fails (D57)", () => {
   /** How long a collection at one time lasts. */
   const WINDOW = 30 * 60_000;
   const REPORT = { reason: "I stood at the door for an hour and rang twice." };
-  const strikes = (id: string) =>
-    env.DB.prepare("SELECT count(*) AS n FROM strikes WHERE buyer_id = ?").bind(id).first();
+  const strikes = (id: string) => firstRow`SELECT count(*) AS n FROM strikes WHERE buyer_id = ${id}`;
 
   it.each(["buyer", "seller"] as const)(
     "is called off by its %s, which returns the item to sale without a strike",
@@ -334,7 +334,7 @@ describe("a giveaway that fails (D57)", () => {
     const over = await reply<OrderView>(await post(seller, order, "missed"), 200);
     expect(over.events.at(-1)).toMatchObject({ kind: "collection_missed", by: "seller" });
     expect(await itemRow(itemId)).toMatchObject({ status: "active" });
-    const row = await env.DB.prepare("SELECT * FROM failed_collections WHERE id = ?").bind(order.order_id).first();
+    const row = await firstRow`SELECT * FROM failed_collections WHERE id = ${order.order_id}`;
     expect(row).toMatchObject({
       kind: "no_show",
       about_id: buyer.id,
@@ -374,7 +374,7 @@ describe("a giveaway that fails (D57)", () => {
     const decide = (body: unknown) => staff.request("POST", `${path}/${order.order_id}`, body);
     expect((await decide({ action: "dismiss" })).status).toBe(422);
     const note = "Both were at different doors of the same house.";
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${seller.id}`;
     const own = await refusal(
       await seller.request("POST", `${path}/${order.order_id}`, { action: "dismiss", note }),
       403,
@@ -385,9 +385,7 @@ describe("a giveaway that fails (D57)", () => {
     for (const person of [buyer, seller]) {
       expect((await readOrder(person, order.order_id)).no_show).toMatchObject({ outcome: "dismissed", note });
     }
-    const audit = await env.DB.prepare("SELECT actor_id, action FROM audit_log WHERE subject = ?")
-      .bind(order.order_id)
-      .all();
+    const audit = await allRows`SELECT actor_id, action FROM audit_log WHERE subject = ${order.order_id}`;
     expect(audit.results).toEqual([{ actor_id: staff.id, action: "no_show_dismissed" }]);
   });
 
@@ -421,9 +419,8 @@ describe("POST /api/orders/:id/cancel", () => {
   it("is open to a suspended buyer, like sending evidence (A16)", async () => {
     const [one, two] = await Promise.all([placeOrder({ evidence: false }), placeOrder({ evidence: false })]);
     for (const { buyer } of [one, two]) {
-      await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
-        .bind(Date.now() + DAY, buyer.id)
-        .run();
+      await runSql`UPDATE profiles
+        SET is_suspended = 1, suspension_end_date = ${Date.now() + DAY} WHERE id = ${buyer.id}`;
     }
     await reply(await post(one.buyer, one.order, "cancel"), 200);
     const body = { referenceNumber: two.details.reference_number };
@@ -559,14 +556,13 @@ describe("an order whose D1 row lags behind its room", () => {
     const asked = await pendingOf(deal);
     // Puts the row back to an earlier state, as after a failed projection.
     await reply(await confirm(deal.seller, asked.id), 200);
-    await env.DB.prepare("UPDATE orders SET status = 'payment_pending_seller_confirmation', rev = 2 WHERE id = ?")
-      .bind(deal.order.order_id)
-      .run();
+    await runSql`UPDATE orders
+      SET status = 'payment_pending_seller_confirmation', rev = 2 WHERE id = ${deal.order.order_id}`;
     const read = await readOrder(deal.buyer, deal.order.order_id);
     expect(read.status).toBe("payment_confirmed");
     expect(read.events.map((event) => event.kind)).toContain("payment_confirmed");
     // No alarm repairs this row, because no write is outstanding. The audits after the test need it correct.
-    await env.DB.prepare("UPDATE orders SET status = ?, rev = ? WHERE id = ?").bind(read.status, 3, read.id).run();
+    await runSql`UPDATE orders SET status = ${read.status}, rev = ${3} WHERE id = ${read.id}`;
   });
 });
 
@@ -585,11 +581,10 @@ describe("idempotency keys", () => {
 
   it("are deleted after a day", async () => {
     const { db, now } = createServices(env, () => undefined);
-    const count = async () =>
-      (await env.DB.prepare("SELECT count(*) AS n FROM idempotency_keys").first<{ n: number }>())?.n;
+    const count = async () => (await firstRow<{ n: number }>`SELECT count(*) AS n FROM idempotency_keys`)?.n;
     // Earlier tests moved the clock, so the stored keys lie up to weeks apart.
     at(Date.now() + 365 * DAY);
-    await env.DB.prepare("DELETE FROM idempotency_keys").run();
+    await runSql`DELETE FROM idempotency_keys`;
     await placeOrder();
     const stored = await count();
     expect(stored).toBeGreaterThan(0);

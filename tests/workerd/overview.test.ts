@@ -10,6 +10,7 @@ import { auditInTurn, runAudits } from "../../worker/jobs/run-audits.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, hold, insertItem, placeOrder } from "../support/workerd/deals.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -28,7 +29,7 @@ const overview = async (query = "") => {
   return (await reply.json()) as OverviewReply;
 };
 /** Marks the stored figures as old, so that the next request counts again. */
-const forget = () => env.DB.prepare("UPDATE service_state SET at = 0 WHERE name = 'figures'").run();
+const forget = () => runSql`UPDATE service_state SET at = 0 WHERE name = 'figures'`;
 
 describe("GET /api/admin/overview", () => {
   it("counts today's listings, holds and sign-ups", async () => {
@@ -62,24 +63,19 @@ describe("GET /api/admin/overview", () => {
   });
 
   it("has the cron job fill in missing days, thirty per run, and then count once an hour", async () => {
-    await env.DB.prepare("DELETE FROM daily_figures").run();
+    await runSql`DELETE FROM daily_figures`;
     const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * 60_000;
     const ticking = { db: services.db, now: () => at };
-    const known = async () =>
-      (await env.DB.prepare("SELECT count(DISTINCT day) AS n FROM daily_figures").first<{ n: number }>())?.n;
+    const known = async () => (await firstRow<{ n: number }>`SELECT count(DISTINCT day) AS n FROM daily_figures`)?.n;
     for (let tick = 0; tick <= 6; tick++) {
       await countDaysHourly(ticking);
       // Each run also counts today and yesterday again.
       expect(await known()).toBe(Math.min(STATISTICS_DAYS, 30 + tick * 28));
     }
-    await env.DB.prepare("UPDATE daily_figures SET value = 77 WHERE figure = 'views'").run();
+    await runSql`UPDATE daily_figures SET value = 77 WHERE figure = 'views'`;
     await countDaysHourly(ticking);
     const seen = async () =>
-      (
-        await env.DB.prepare("SELECT count(*) AS n FROM daily_figures WHERE figure = 'views' AND value = 77").first<{
-          n: number;
-        }>()
-      )?.n;
+      (await firstRow<{ n: number }>`SELECT count(*) AS n FROM daily_figures WHERE figure = 'views' AND value = 77`)?.n;
     expect(await seen()).toBe(STATISTICS_DAYS);
     await countDaysHourly({ db: services.db, now: () => at + 41 * 60_000 });
     expect(await seen()).toBe(STATISTICS_DAYS - 2);
@@ -123,9 +119,8 @@ describe("GET /api/admin/overview", () => {
   it("counts a dispute for staff from its first hour on, separately from overdue confirmations", async () => {
     const before = (await overview()).queues;
     const { buyer, order, seller } = await placeOrder();
-    const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-      .bind(order.order_id)
-      .first<{ id: string }>();
+    const confirmation = await firstRow<{ id: string }>`SELECT id
+      FROM payment_confirmations WHERE order_id = ${order.order_id}`;
     await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: confirmation?.id });
     const disputed = await buyer.request("POST", `/api/orders/${order.order_id}/dispute`, {
       reason: "The lid is cracked.",
@@ -184,11 +179,8 @@ describe("integrations", () => {
       expect((await reply.json()) as IntegrationCheck).toMatchObject({ name, ok: true });
     }
     expect((await staff.request("POST", "/api/admin/integrations/nothing/check", {})).status).toBe(404);
-    const { results } = await env.DB.prepare(
-      "SELECT subject FROM audit_log WHERE action = 'integration_checked' AND actor_id = ?",
-    )
-      .bind(staff.id)
-      .all<{ subject: string }>();
+    const { results } = await allRows<{ subject: string }>`SELECT subject
+      FROM audit_log WHERE action = 'integration_checked' AND actor_id = ${staff.id}`;
     expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "sms", "prices", "push"]);
   });
 

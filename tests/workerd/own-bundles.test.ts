@@ -7,6 +7,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { createBundle } from "../support/workerd/browse.ts";
 import { hold, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 
@@ -30,12 +31,9 @@ const mine = async (who: TestAccount) =>
   (await reply<OwnBundlesReply>(await who.request("GET", "/api/bundles/mine"), 200)).items;
 
 async function count(sellerId: string) {
-  const row = await env.DB.prepare(
-    `SELECT (SELECT count(*) FROM bundles WHERE seller_id = ?1) AS bundles,
-      (SELECT count(*) FROM bundle_items WHERE bundle_id IN (SELECT id FROM bundles WHERE seller_id = ?1)) AS parts`,
-  )
-    .bind(sellerId)
-    .first<{ bundles: number; parts: number }>();
+  const row = await firstRow<{ bundles: number; parts: number }>`SELECT (SELECT count(*) FROM bundles WHERE seller_id =
+    ${sellerId}) AS bundles, (SELECT count(*) FROM bundle_items WHERE bundle_id IN (SELECT id FROM bundles WHERE
+    seller_id = ${sellerId})) AS parts`;
   return row;
 }
 
@@ -124,7 +122,7 @@ describe("POST /api/bundles", () => {
     const body = { title: "Two", bundle_price: 25, item_ids: ids };
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const first = await reply<OwnBundle>(await make(seller, body, key), 201);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${seller.id}`;
     expect((await reply<OwnBundle>(await make(seller, body, key), 201)).id).toBe(first.id);
     expect(await count(seller.id)).toEqual({ bundles: 1, parts: 2 });
   });
@@ -136,7 +134,7 @@ describe("POST /api/bundles", () => {
         BEGIN SELECT RAISE(ABORT, 'no'); END`,
     ).run();
     expect((await make(seller, { title: "Two", bundle_price: 25, item_ids: ids })).status).toBe(500);
-    await env.DB.prepare("DROP TRIGGER test_no_parts").run();
+    await runSql`DROP TRIGGER test_no_parts`;
     expect(await count(seller.id)).toEqual({ bundles: 0, parts: 0 });
   });
 });
@@ -178,8 +176,7 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
     const other = await createAccount();
     expect((await other.request("PATCH", path, { title: "Mine now" })).status).toBe(404);
     expect((await other.request("DELETE", path)).status).toBe(404);
-    const set = (status: string) =>
-      env.DB.prepare("UPDATE bundles SET status = ? WHERE id = ?").bind(status, bundle.id).run();
+    const set = (status: string) => runSql`UPDATE bundles SET status = ${status} WHERE id = ${bundle.id}`;
     for (const [status, message] of [
       ["pending", "Someone is buying this bundle, so you can't change it right now."],
       ["sold", "This bundle is sold, so you can't change it."],
@@ -215,7 +212,7 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
       }),
       200,
     );
-    await env.DB.prepare("UPDATE items SET holder_id = NULL, hold_until = NULL WHERE id = ?").bind(a).run();
+    await runSql`UPDATE items SET holder_id = NULL, hold_until = NULL WHERE id = ${a}`;
     expect(await problem()).toBe("It no longer costs less than buying its items separately.");
   });
 

@@ -31,6 +31,7 @@ import { createBuyer, createSeller, hold, insertItem, placeOrder, refusal, reply
 import { createFullPerson, type FullPerson } from "../support/workerd/person-with-everything.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
 import { lastProved } from "../support/workerd/second-factor.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 const services: Services = createServices(env, () => undefined);
 
@@ -51,9 +52,8 @@ async function exported(who: TestAccount): Promise<{ id: string; files: Record<s
 
 /** Returns every stored value of the database as text, with its place; blobs byte by byte. */
 async function everything(): Promise<{ at: string; text: string }[]> {
-  const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
-  ).all<{ name: string }>();
+  const { results: tables } = await allRows<{ name: string }>`SELECT name
+    FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`;
   const found: { at: string; text: string }[] = [];
   for (const { name } of tables) {
     if (/^listing_split/.test(name)) continue;
@@ -177,18 +177,13 @@ describe("a copy of one's data", () => {
 
   it("asks for the password again, and makes no second copy while one is being made (A135)", async () => {
     const owner = await createAccount();
-    await env.DB.prepare("UPDATE sessions SET created_at = ? WHERE account_id = ?")
-      .bind(Date.now() - CONFIRMED_FOR_MS, owner.id)
-      .run();
+    await runSql`UPDATE sessions SET created_at = ${Date.now() - CONFIRMED_FOR_MS} WHERE account_id = ${owner.id}`;
     expect(await refusal(await owner.request("POST", "/api/account/data/export"), 403)).toMatchObject({
       code: "confirmation_required",
     });
     await reply(await owner.request("POST", "/api/auth/confirm", { password: owner.password }), 200);
-    await env.DB.prepare(
-      "INSERT INTO data_exports (id, account_id, requested_by, requested_at, next_at) VALUES ('exp_under_way', ?1, ?1, 1, 9e15)",
-    )
-      .bind(owner.id)
-      .run();
+    await runSql`INSERT INTO data_exports (id, account_id, requested_by, requested_at, next_at)
+      VALUES ('exp_under_way', ${owner.id}, ${owner.id}, 1, 9e15)`;
     expect(await reply<OwnDataReply>(await owner.request("POST", "/api/account/data/export"), 202)).toMatchObject({
       export: { id: "exp_under_way", status: "queued" },
     });
@@ -210,12 +205,8 @@ describe("deleting an account", () => {
 
   it("is refused for ad credit, a running suspension and staff (A136)", async () => {
     const rich = await createSeller();
-    await env.DB.prepare(
-      `INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
-       VALUES ('blt_rich', ?, 1250, 'Given', 'adjustment', 'blt_rich', 1)`,
-    )
-      .bind(rich.id)
-      .run();
+    await runSql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
+      VALUES ('blt_rich', ${rich.id}, 1250, 'Given', 'adjustment', 'blt_rich', 1)`;
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + DAY_MS });
     const staff = await createAccount({ role: "admin" });
     expect((await read(rich)).obstacles).toEqual([{ kind: "balance", count: 1250 }]);
@@ -284,12 +275,8 @@ describe("deleting an account", () => {
     const buyer = await createBuyer();
     await hold(buyer, item);
     await reply(await seller.request("POST", "/api/account/deletion"), 200);
-    await env.DB.prepare(
-      `INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
-       VALUES ('blt_late', ?, 100, 'Given', 'adjustment', 'blt_late', 1)`,
-    )
-      .bind(seller.id)
-      .run();
+    await runSql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
+      VALUES ('blt_late', ${seller.id}, 100, 'Given', 'adjustment', 'blt_late', 1)`;
     for (const days of [0, 1, 2]) {
       await later(DELETION_GRACE_MS + days * DAY_MS + 1, () => eraseDueAccounts(services));
     }
@@ -307,9 +294,7 @@ describe("deleting an account", () => {
     for (const request of ["export", "delete", "keep"]) {
       await reply(await admin.request("POST", path, { request, note }), 200);
     }
-    const { results } = await env.DB.prepare("SELECT actor_id, action FROM audit_log WHERE subject = ? ORDER BY id")
-      .bind(person.id)
-      .all();
+    const { results } = await allRows`SELECT actor_id, action FROM audit_log WHERE subject = ${person.id} ORDER BY id`;
     expect(results).toEqual([
       { actor_id: admin.id, action: "data_export_started" },
       { actor_id: admin.id, action: "account_deletion_started" },
@@ -426,7 +411,7 @@ describe("an erased account", () => {
   });
 
   it("is found by the audit when something personal comes back", async () => {
-    await env.DB.prepare("UPDATE profiles SET phone = '0400 000 000' WHERE id = ?").bind(full.person.id).run();
+    await runSql`UPDATE profiles SET phone = '0400 000 000' WHERE id = ${full.person.id}`;
     const now = Date.now() + DELETION_GRACE_MS + DAY_MS;
     expect(await leftOvers(now)).toEqual([
       { audit: "something personal is left of an erased account: account (D61)", ids: [full.person.id] },

@@ -13,6 +13,7 @@ import { call, createAccount, ORIGIN, type TestAccount } from "../support/worker
 import { png, uploadForm } from "../support/workerd/images.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 /** Whether a page shows this. Digits of a time or an id are not the price or postcode that they happen to contain. */
 const showsSecret = (html: string, secret: string) =>
@@ -199,9 +200,7 @@ describe("the server-rendered item page", () => {
     await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
     expect(await availability(held.id)).toBe("https://schema.org/LimitedAvailability");
     const sold = await pictured({});
-    await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = 1, rev = 9, sold_outside = 1 WHERE id = ?")
-      .bind(sold.id)
-      .run();
+    await runSql`UPDATE items SET status = 'sold', sold_at = 1, rev = 9, sold_outside = 1 WHERE id = ${sold.id}`;
     expect(await availability(sold.id)).toBe("https://schema.org/SoldOut");
   });
 
@@ -217,10 +216,10 @@ describe("the server-rendered item page", () => {
   });
 
   it("names a business as an organisation", async () => {
-    await env.DB.prepare("UPDATE profiles SET account_type = 'business' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET account_type = 'business' WHERE id = ${seller.id}`;
     const [product] = jsonLdOf(await open(`/ItemDetail/${(await pictured({})).id}`));
     expect(product?.offers).toMatchObject({ seller: { "@type": "Organization" } });
-    await env.DB.prepare("UPDATE profiles SET account_type = 'individual' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET account_type = 'individual' WHERE id = ${seller.id}`;
   });
 
   it("has no browser remember a script that is missing for a moment", async () => {

@@ -7,6 +7,7 @@ import { app } from "../../worker/app.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
 const THIEF = { account_name: "T Hief", bsb: "062-001", account_number: "654321" };
@@ -14,16 +15,14 @@ const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
 /** Moves the start of the person's session back by an hour. */
 async function signedInLongAgo(person: TestAccount): Promise<TestAccount> {
-  await env.DB.prepare("UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ?")
-    .bind(person.session_id)
-    .run();
+  await runSql`UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ${person.session_id}`;
   return person;
 }
 
 const patch = (who: TestAccount, body: Record<string, unknown>) => who.request("PATCH", "/api/profile", body);
 const confirm = (who: TestAccount, password: string) => who.request("POST", "/api/auth/confirm", { password });
 const stored = (id: string) =>
-  env.DB.prepare("SELECT bank_details, crypto_wallet_addresses, city FROM profiles WHERE id = ?").bind(id).first();
+  firstRow`SELECT bank_details, crypto_wallet_addresses, city FROM profiles WHERE id = ${id}`;
 
 describe("a session older than ten minutes", () => {
   it("cannot change or remove bank details or wallets until the password is confirmed (A66)", async () => {
@@ -82,14 +81,10 @@ describe("a session older than ten minutes", () => {
   it("is confirmed without confirming the account's other sessions", async () => {
     const person = await signedInLongAgo(await createAccount());
     await confirm(person, person.password);
-    await env.DB.prepare(
-      "INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at) VALUES ('ses_other', 'x', ?, 0, 0, 1)",
-    )
-      .bind(person.id)
-      .run();
-    const { results } = await env.DB.prepare("SELECT id, confirmed_at FROM sessions WHERE account_id = ? ORDER BY id")
-      .bind(person.id)
-      .all<{ id: string; confirmed_at: number | null }>();
+    await runSql`INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at)
+      VALUES ('ses_other', 'x', ${person.id}, 0, 0, 1)`;
+    const { results } = await allRows<{ id: string; confirmed_at: number | null }>`SELECT id, confirmed_at
+      FROM sessions WHERE account_id = ${person.id} ORDER BY id`;
     expect(results.filter((row) => row.confirmed_at !== null).map((row) => row.id)).toEqual([person.session_id]);
   });
 });

@@ -1,5 +1,4 @@
 /** Payment queue of staff, and the Baggage page of stuck cases (decision 0032; D31, D34, D39, D49). */
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/admin/payment-queue";
@@ -13,6 +12,7 @@ import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../suppo
 import { emailsTo } from "../support/workerd/email.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
 import { inRoom, missConfirmation } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import {
   createTradeSetup,
   notificationTitles,
@@ -32,9 +32,8 @@ const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api
 const send = (path: string, body: unknown, who = staff) => who.request("POST", `/api/admin${path}`, body);
 const audited = async (subject: string) =>
   (
-    await env.DB.prepare("SELECT actor_id, action, details FROM audit_log WHERE subject = ? ORDER BY id")
-      .bind(subject)
-      .all<{ actor_id: string; action: string; details: string }>()
+    await allRows<{ actor_id: string; action: string; details: string }>`SELECT actor_id, action, details
+      FROM audit_log WHERE subject = ${subject} ORDER BY id`
   ).results.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) as Record<string, unknown> }));
 const queue = async (name: string) => (await ask<Page<AdminPayment>>(`/payments?queue=${name}`)).items;
 const baggage = async (kind: BaggageKind) => (await ask<Page<BaggageEntry>>(`/baggage/${kind}`)).items;
@@ -121,8 +120,7 @@ describe("unconfirmed payments in the payment queue", () => {
 });
 
 describe("staff who are a party to the case (D34)", () => {
-  const promote = (who: TestAccount) =>
-    env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(who.id).run();
+  const promote = (who: TestAccount) => runSql`UPDATE profiles SET role = 'admin' WHERE id = ${who.id}`;
   const disputed = async () => {
     const deal = await placeOrder();
     await missConfirmation(deal.order.order_id);
@@ -192,9 +190,8 @@ describe("staff who are a party to the case (D34)", () => {
 /** Creates a paid order whose collection date was four days ago. */
 async function uncollected() {
   const deal = await placeOrder();
-  const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-    .bind(deal.order.order_id)
-    .first<{ id: string }>();
+  const confirmation = await firstRow<{ id: string }>`SELECT id
+    FROM payment_confirmations WHERE order_id = ${deal.order.order_id}`;
   const body = { confirmation_id: confirmation?.id };
   await reply(await deal.seller.request("POST", "/api/rpc/confirm_payment_received", body), 200);
   advance(11 * DAY);
@@ -252,17 +249,12 @@ describe("/api/admin/baggage", () => {
 
   it("retries or dismisses a failed email", async () => {
     const failed = async (id: string) => {
-      await env.DB.prepare(
-        `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at, created_at)
-          VALUES (?1, ?1, 'gone@example.com', 'Lost', 't', 'h', 'failed', 8, 0, 1)`,
-      )
-        .bind(id)
-        .run();
+      await runSql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at,
+        created_at) VALUES (${id}, ${id}, 'gone@example.com', 'Lost', 't', 'h', 'failed', 8, 0, 1)`;
       return id;
     };
     const status = async (id: string) =>
-      (await env.DB.prepare("SELECT status FROM mail_outbox WHERE id = ?").bind(id).first<{ status: string }>())
-        ?.status;
+      (await firstRow<{ status: string }>`SELECT status FROM mail_outbox WHERE id = ${id}`)?.status;
     const [one, two] = [await failed("mail_00000000000000000001"), await failed("mail_00000000000000000002")];
     expect((await ask<BaggageCounts>("/baggage")).counts.mails).toBe(2);
     await reply(await send(`/baggage/mails/${one}`, { action: "retry" }), 200);
@@ -285,11 +277,8 @@ describe("/api/admin/baggage", () => {
   it("ends a hold that is still stored after its end", async () => {
     const holder = await createAccount();
     const held = await insertItem(await createAccount(), { title: "Held too long" });
-    await env.DB.prepare(
-      "UPDATE items SET holder_id = ?, hold_id = 'hld_x', hold_kind = 'cart', hold_started_at = 0, hold_until = 1 WHERE id = ?",
-    )
-      .bind(holder.id, held)
-      .run();
+    await runSql`UPDATE items SET holder_id = ${holder.id}, hold_id = 'hld_x', hold_kind = 'cart', hold_started_at = 0,
+      hold_until = 1 WHERE id = ${held}`;
     expect((await baggage("holds")).map((entry) => entry.id)).toContain(held);
     await reply(await send(`/baggage/holds/${held}`, { action: "settle" }), 200);
     expect((await baggage("holds")).map((entry) => entry.id)).not.toContain(held);

@@ -52,6 +52,7 @@ import {
   unknownIntent,
 } from "../support/workerd/payments.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 
@@ -294,8 +295,7 @@ describe("a card order", () => {
       code: "values_changed",
       details: { current: { amount: 4_550 } },
     });
-    const setAmount = (cents: number) =>
-      env.DB.prepare("UPDATE orders SET amount_cents = ? WHERE id = ?").bind(cents, order.order_id).run();
+    const setAmount = (cents: number) => runSql`UPDATE orders SET amount_cents = ${cents} WHERE id = ${order.order_id}`;
     for (const [cents, message] of [
       [49, "Card payments must be at least $0.50."],
       [100_000_000, "Card payments can be at most $999,999.99."],
@@ -481,7 +481,7 @@ describe("a top-up", () => {
     const { allowed_payment_method_types } = await provider().paymentIntents.retrieve(first.paymentIntentId);
     expect(allowed_payment_method_types).toEqual(["card"]);
     // The stored reply is gone, the key is not.
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(user.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${user.id}`;
     expect((await topupIntent(user, 500, "one-top-up")).paymentIntentId).toBe(first.paymentIntentId);
     expect((await topupIntent(user, 200_000)).amount).toBe(200_000);
   });
@@ -528,11 +528,8 @@ describe("a card refund", () => {
     expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     expect((await itemRow(itemId))?.status).toBe("active");
     expect((await intentStatus(buyer, intent.paymentIntentId)).refunded_cents).toBe(4_550);
-    const mails = await env.DB.prepare(
-      "SELECT to_address FROM mail_outbox WHERE subject LIKE 'Refund of $45.50%' AND to_address IN (?, ?)",
-    )
-      .bind(buyer.email, seller.email)
-      .all();
+    const mails = await allRows`SELECT to_address
+      FROM mail_outbox WHERE subject LIKE 'Refund of $45.50%' AND to_address IN (${buyer.email}, ${seller.email})`;
     expect(mails.results).toHaveLength(2);
   });
 
@@ -624,7 +621,7 @@ describe("a card refund", () => {
     const staff = (await createBuyer()).id;
     const refundId = gone?.id ?? "";
     // The seller owes this refund, so a staff member who is the seller cannot declare it paid.
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${seller.id}`;
     const byHand = { action: "by_hand", note: "Paid to their bank account." };
     expect((await seller.request("POST", `/api/admin/baggage/refunds/${refundId}`, byHand)).status).toBe(403);
     expect(await retryRefund(services, staff, refundId)).toMatchObject({ code: "wrong_state" });
@@ -649,9 +646,8 @@ describe("a card refund", () => {
 });
 
 const transferRow = (orderId: string) =>
-  env.DB.prepare("SELECT status, amount_cents, provider_transfer_id FROM transfers WHERE order_id = ?")
-    .bind(orderId)
-    .first<{ status: string; amount_cents: number; provider_transfer_id: string | null }>();
+  firstRow<{ status: string; amount_cents: number; provider_transfer_id: string | null }>`SELECT status, amount_cents,
+    provider_transfer_id FROM transfers WHERE order_id = ${orderId}`;
 
 describe("the seller's proceeds", () => {
   async function completed() {
@@ -770,8 +766,7 @@ describe("a purchase of several orders", () => {
       purchase_id: made.purchase.id,
     });
     // All or nothing: not while one of them can't be paid.
-    const setStatus = (status: string) =>
-      env.DB.prepare("UPDATE orders SET status = ? WHERE id = ?").bind(status, second?.id).run();
+    const setStatus = (status: string) => runSql`UPDATE orders SET status = ${status} WHERE id = ${second?.id}`;
     await setStatus("disputed");
     expect((await refusal(await requestIntent(buyer, { purchaseId: made.purchase.id }), 409)).code).toBe("wrong_state");
     await setStatus("awaiting_payment");
@@ -782,7 +777,7 @@ describe("a purchase of several orders", () => {
     );
     for (const id of itemIds) expect((await itemRow(id))?.status).toBe("sold");
     const { purchase } = made;
-    const decided = env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
+    const decided = firstRow`SELECT decision FROM purchases WHERE id = ${purchase.id}`;
     expect(await decided).toEqual({ decision: "committed" });
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({
       order_held: -6_049,
@@ -814,12 +809,8 @@ describe("a purchase of several orders", () => {
     for (const [again, { id }] of made.orders.entries()) {
       expect(await transferRow(id)).toMatchObject({ status: "sent" });
       // Staff have set the tries of the first one back.
-      await env.DB.prepare(
-        `UPDATE transfers SET status = 'payable', provider_transfer_id = NULL, at_seller_cents = 0, attempts = ?,
-          last_error = 'lost' WHERE order_id = ?`,
-      )
-        .bind(again, id)
-        .run();
+      await runSql`UPDATE transfers SET status = 'payable', provider_transfer_id = NULL, at_seller_cents = 0, attempts =
+        ${again}, last_error = 'lost' WHERE order_id = ${id}`;
     }
     const group = await provider().transfers.list({ transfer_group: made.purchase.id });
     expect(group.data.map(({ metadata }) => metadata.order_id).toSorted()).toEqual(
@@ -896,8 +887,7 @@ describe("a card payment of another amount than requested", () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const { paymentIntentId: id } = intent;
-    const ask = (cents: number) =>
-      env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
+    const ask = (cents: number) => runSql`UPDATE payments SET amount_cents = ${cents} WHERE intent_id = ${id}`;
     // Makes the provider's charge one cent less than the requested amount.
     await ask(4_551);
     await enterCard(intent);
@@ -923,8 +913,7 @@ describe("a card payment of another amount than requested", () => {
   it("is refunded once for all orders of a purchase, and belongs to none of them", async () => {
     const { buyer, itemIds, intent } = await cartOrdered([700, 1_250]);
     const { paymentIntentId: id } = intent;
-    const ask = (cents: number) =>
-      env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
+    const ask = (cents: number) => runSql`UPDATE payments SET amount_cents = ${cents} WHERE intent_id = ${id}`;
     await ask(1_951);
     await enterCard(intent);
     await pollUntil(
@@ -943,8 +932,7 @@ describe("a card payment of another amount than requested", () => {
     const user = await createSeller();
     const intent = await topupIntent(user, 2_500);
     const { paymentIntentId: id } = intent;
-    const ask = (cents: number) =>
-      env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
+    const ask = (cents: number) => runSql`UPDATE payments SET amount_cents = ${cents} WHERE intent_id = ${id}`;
     await ask(2_501);
     await enterCard(intent);
     const status = () => user.request("GET", `/api/balance/topups/${id}`).then((r) => reply<TopupStatusReply>(r, 200));
@@ -1058,7 +1046,7 @@ describe("a signed webhook that does not match", () => {
     const logged = said("error");
     expect(await deliver({ id: "evt_malformed", object: "event", type, livemode: false, data })).toBe(400);
     expect(logged.mock.calls.join()).toContain("malformed");
-    const seen = await env.DB.prepare("SELECT 1 FROM provider_events WHERE event_id = 'evt_malformed'").first();
+    const seen = await firstRow`SELECT 1 FROM provider_events WHERE event_id = 'evt_malformed'`;
     expect(seen).toBeNull();
   });
 });
@@ -1066,7 +1054,7 @@ describe("a signed webhook that does not match", () => {
 describe("the ledger after all these tests", () => {
   it("agrees exactly with the provider's balance", async () => {
     await pollUntil(
-      () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
+      () => firstRow<{ n: number }>`SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'`,
       (row) => row?.n === 0,
     );
     const sums = await ledgerSums();

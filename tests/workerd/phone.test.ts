@@ -13,6 +13,7 @@ import { sendPhoneCode } from "../../worker/features/account/phone/phone.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 let taken = 0;
 const newNumber = () => `0412 000 ${String(++taken).padStart(3, "0")}`;
@@ -60,7 +61,7 @@ describe("confirming a phone number", () => {
     const number = newNumber();
     await reply(await ask(person, number), 200);
     const code = await codeTo(number);
-    const row = await env.DB.prepare("SELECT * FROM phone_codes WHERE account_id = ?").bind(person.id).first();
+    const row = await firstRow`SELECT * FROM phone_codes WHERE account_id = ${person.id}`;
     expect(JSON.stringify(row)).not.toContain(`"${code}"`);
     await reply(await confirm(person, code), 200);
     const staff = await createAccount({ role: "admin" });
@@ -100,10 +101,10 @@ describe("confirming a phone number", () => {
     expect((await refusal(await confirm(person, code), 410)).code).toBe("gone");
     vi.setSystemTime(Date.now() + 1);
     await removeOldPhoneCodes(services);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM phone_codes").first()).toEqual({ n: 0 });
+    expect(await firstRow`SELECT count(*) AS n FROM phone_codes`).toEqual({ n: 0 });
     vi.setSystemTime(Date.now() + DAY_MS);
     await removeOldPhoneCodes(services);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM text_messages").first()).toEqual({ n: 0 });
+    expect(await firstRow`SELECT count(*) AS n FROM text_messages`).toEqual({ n: 0 });
   });
 
   it("works once, and a new code replaces the one before", async () => {
@@ -152,7 +153,7 @@ describe("codes are limited", () => {
     const number = newNumber();
     for (let sent = 0; sent < 5; sent++) await reply(await ask(await createAccount(), number), 200);
     expect((await refusal(await ask(await createAccount(), number), 429)).code).toBe("too_many_requests");
-    const keys = await env.DB.prepare("SELECT key FROM throttles WHERE key LIKE 'phone:%'").all<{ key: string }>();
+    const keys = await allRows<{ key: string }>`SELECT key FROM throttles WHERE key LIKE 'phone:%'`;
     expect(keys.results.some(({ key }) => key.includes("412"))).toBe(false);
   });
 });
@@ -167,7 +168,7 @@ describe("a number that another account has confirmed", () => {
     await reply(await confirm(second, await codeTo(number)), 200);
     expect((await checksOf(second)).phone).toBe(number);
     expect(await checksOf(first)).toMatchObject({ checks: ["email"], phone: null });
-    const notice = await env.DB.prepare("SELECT title, link FROM notifications WHERE user_id = ?").bind(first.id).all();
+    const notice = await allRows`SELECT title, link FROM notifications WHERE user_id = ${first.id}`;
     expect(notice.results).toEqual([{ title: "Your phone number isn't confirmed any more", link: "/Settings#checks" }]);
   });
 });
@@ -178,21 +179,17 @@ describe("badges", () => {
     const item = await insertItem(seller);
     const onItem = async () => (await reply<ItemDetail>(await call("GET", `/api/items/${item}`), 200)).seller_checks;
     expect(await publicChecks(seller)).toEqual(["email"]);
-    await env.DB.prepare(
-      `INSERT INTO payout_accounts (seller_id, provider_account_id, status, created_at, updated_at)
-       VALUES (?1, 'acct_' || ?1, 'unfinished', 1, 1)`,
-    )
-      .bind(seller.id)
-      .run();
+    await runSql`INSERT INTO payout_accounts (seller_id, provider_account_id, status, created_at, updated_at)
+      VALUES (${seller.id}, 'acct_' || ${seller.id}, 'unfinished', 1, 1)`;
     expect(await publicChecks(seller)).toEqual(["email"]);
-    await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
+    await runSql`UPDATE payout_accounts SET status = 'active' WHERE seller_id = ${seller.id}`;
     await confirmed(seller);
     expect(await publicChecks(seller)).toEqual(["email", "phone", "payouts"]);
     expect(await onItem()).toEqual(["email", "phone", "payouts"]);
     const staff = await createAccount({ role: "admin" });
     const detail = await reply<UserDetail>(await staff.request("GET", `/api/admin/users/${seller.id}`), 200);
     expect(detail.checks).toEqual(["email", "phone", "payouts"]);
-    await env.DB.prepare("UPDATE payout_accounts SET status = 'closed' WHERE seller_id = ?").bind(seller.id).run();
+    await runSql`UPDATE payout_accounts SET status = 'closed' WHERE seller_id = ${seller.id}`;
     expect(await onItem()).toEqual(["email", "phone"]);
     expect(await reply<ChecksReply>(await seller.request("DELETE", "/api/account/phone"), 200)).toMatchObject({
       checks: ["email"],

@@ -1,5 +1,4 @@
 /** The platform fee of card sales: who sets it, which rate an order keeps, and how the ledger books it. */
-import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { PaymentIntentReply } from "#contract/payments";
@@ -23,6 +22,7 @@ import {
   runCardJobs,
 } from "../support/workerd/payments.ts";
 import { row } from "../support/workerd/rooms.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 const PRICE = 4_550;
 /** 5% of the price, rounded down. */
@@ -58,11 +58,8 @@ const feeSet = async (basisPoints: number) => reply<SiteSettingsReply>(await set
 async function payoutAccount(sellerId: string): Promise<void> {
   const account = await provider().accounts.create({ country: "AU" });
   await emulator().setAccount(account.id, { transfers: "active" });
-  await env.DB.prepare(
-    "INSERT INTO payout_accounts (seller_id, provider_account_id, status, created_at, updated_at) VALUES (?, ?, 'active', 0, 0)",
-  )
-    .bind(sellerId, account.id)
-    .run();
+  await runSql`INSERT INTO payout_accounts (seller_id, provider_account_id, status, created_at, updated_at)
+    VALUES (${sellerId}, ${account.id}, 'active', 0, 0)`;
 }
 
 /** Creates an order with this fee that is paid, collected and paid out to the seller. */
@@ -166,11 +163,8 @@ describe("the fee rate of an order", () => {
       201,
     );
     const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: purchase.id }), 200);
-    const { results } = await env.DB.prepare(
-      "SELECT amount_cents, fee_cents FROM payment_parts WHERE intent_id = ? ORDER BY amount_cents",
-    )
-      .bind(intent.paymentIntentId)
-      .all();
+    const { results } = await allRows`SELECT amount_cents, fee_cents
+      FROM payment_parts WHERE intent_id = ${intent.paymentIntentId} ORDER BY amount_cents`;
     expect(results).toEqual([
       { amount_cents: 39, fee_cents: 0 },
       { amount_cents: 79, fee_cents: 1 },
@@ -301,9 +295,7 @@ describe("the money of an order with a fee", () => {
   it("has no ledger line about fees when the rate is 0", async () => {
     const { id, intentId } = await paidOut(0);
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: PRICE });
-    const accounts = await env.DB.prepare("SELECT DISTINCT account FROM ledger WHERE intent_id = ?")
-      .bind(intentId)
-      .all();
+    const accounts = await allRows`SELECT DISTINCT account FROM ledger WHERE intent_id = ${intentId}`;
     expect(JSON.stringify(accounts.results)).not.toContain("platform_fees");
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
   });

@@ -4,6 +4,7 @@ import type { CreateItemInput } from "#contract/items";
 import type { PriceGuideReply } from "#contract/selling/price-guide";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 let seller: TestAccount;
 
@@ -64,28 +65,20 @@ it("the price guide uses the price paid instead of the listed price", async () =
   const { id } = await createItem(seller, { category: "books", price: 90 });
   const buyer = await createAccount();
   const now = Date.now();
-  await env.DB.prepare(
-    `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
-      collection_date, collection_ends_at, collection_zone, collection_summary, rev, created_at, updated_at, paid_at)
-     VALUES ('ord_guide00000000000000', ?, ?, ?, 'hld_guide', 'completed', 'bank_transfer', 7000, 'Book', ?, ?, 'Australia/Melbourne', '', 1, ?, ?, ?)`,
-  )
-    .bind(id, buyer.id, seller.id, now, now + 1, now, now, now)
-    .run();
-  await env.DB.prepare(
-    "UPDATE items SET status = 'sold', sold_at = ?, order_id = 'ord_guide00000000000000', rev = rev + 1 WHERE id = ?",
-  )
-    .bind(now, id)
-    .run();
+  await runSql`INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents,
+    item_title, collection_date, collection_ends_at, collection_zone, collection_summary, rev, created_at, updated_at,
+    paid_at) VALUES ('ord_guide00000000000000', ${id}, ${buyer.id}, ${seller.id}, 'hld_guide', 'completed',
+    'bank_transfer', 7000, 'Book', ${now}, ${now + 1}, 'Australia/Melbourne', '', 1, ${now}, ${now}, ${now})`;
+  await runSql`UPDATE items
+    SET status = 'sold', sold_at = ${now}, order_id = 'ord_guide00000000000000', rev = rev + 1 WHERE id = ${id}`;
   for (let index = 0; index < 4; index++) await sold({ title: `Novel ${index}`, category: "books", price: 70 });
   expect(await guide("category=books&condition=good")).toMatchObject({ median: 70, low: 70, high: 70 });
 });
 
 it("the price guide reads sold items from an index", async () => {
-  const { results } = await env.DB.prepare(
-    `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_by_category
-     WHERE i.listed_as = 'sold' AND i.category = 'sports' AND i.condition = 'good'
-     ORDER BY i.listed_or_sold_at DESC LIMIT 200`,
-  ).all<{ detail: string }>();
+  const { results } = await allRows<{ detail: string }>`EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY
+    items_by_category WHERE i.listed_as = 'sold' AND i.category = 'sports' AND i.condition = 'good' ORDER BY
+    i.listed_or_sold_at DESC LIMIT 200`;
   expect(results.map((row) => row.detail)).toEqual([
     "SEARCH i USING INDEX items_by_category (listed_as=? AND category=?)",
   ]);

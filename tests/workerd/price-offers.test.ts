@@ -27,6 +27,7 @@ import {
 import { createItem } from "../support/workerd/listings.ts";
 import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { breakDatabase, type Fault, roomOf, row } from "../support/workerd/rooms.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 24 * HOUR_MS;
 
@@ -130,9 +131,7 @@ it("only one of several offers is accepted, and the others wait behind it (A114)
   const [a, b] = await Promise.all([offer(buyer, itemId, 80), offer(other, itemId, 90)]);
   const replies = await Promise.all([a, b].map(({ id, rev }) => step(seller, id, "accept", rev)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const { results } = await env.DB.prepare("SELECT status FROM price_offers WHERE item_id = ? ORDER BY status")
-    .bind(itemId)
-    .all();
+  const { results } = await allRows`SELECT status FROM price_offers WHERE item_id = ${itemId} ORDER BY status`;
   expect(results).toEqual([{ status: "accepted" }, { status: "open" }]);
 });
 
@@ -353,7 +352,7 @@ it("a buyer has at most twenty open offers and five agreed prices (A116)", async
         .run();
     }
   };
-  const clear = () => env.DB.prepare("DELETE FROM price_offers WHERE buyer_id = ?").bind(buyer.id).run();
+  const clear = () => runSql`DELETE FROM price_offers WHERE buyer_id = ${buyer.id}`;
   await full("open", 20);
   expect((await refusal(await post(buyer, itemId, 80), 409)).message).toContain("20 open offers");
   await clear();

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
@@ -7,6 +6,7 @@ import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/sellin
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { allRows } from "../support/workerd/sql.ts";
 
 let shop: TestAccount;
 
@@ -38,9 +38,8 @@ async function send(request: Partial<ImportRowsInput>, who = shop): Promise<Impo
 }
 
 async function titles(who: TestAccount): Promise<string[]> {
-  const { results } = await env.DB.prepare("SELECT title FROM items WHERE seller_id = ? ORDER BY title")
-    .bind(who.id)
-    .all<{ title: string }>();
+  const { results } = await allRows<{ title: string }>`SELECT title
+    FROM items WHERE seller_id = ${who.id} ORDER BY title`;
   return results.map(({ title }) => title);
 }
 

@@ -1,12 +1,12 @@
-import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 import cases from "./profiles.json" with { type: "json" };
 
 const rowOf = async (id: string) =>
-  (await env.DB.prepare("SELECT * FROM profiles WHERE id = ?").bind(id).first<Record<string, unknown>>()) ?? {};
+  (await firstRow<Record<string, unknown>>`SELECT * FROM profiles WHERE id = ${id}`) ?? {};
 
 /** The columns that users may change (D6); `updated_at` moves with them. */
 const OWN_COLUMNS = new Set(cases.ownColumns);
@@ -160,9 +160,7 @@ describe("GET /api/profiles/:id", () => {
       });
     }
     // An audit reports an average without ratings.
-    await env.DB.prepare("UPDATE profiles SET average_rating_hundredths = NULL, rating_count = 0 WHERE id = ?")
-      .bind(seller.id)
-      .run();
+    await runSql`UPDATE profiles SET average_rating_hundredths = NULL, rating_count = 0 WHERE id = ${seller.id}`;
   });
 
   it.each(["acc_00000000000000000000", "x", "%00", "' OR 1=1 --", "constructor"])("answers 404 for %j", async (id) => {

@@ -8,6 +8,7 @@ import { endObsoletePromotions } from "../../worker/features/selling/promotions/
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 /** Noon in Sydney, so that no test crosses midnight. */
@@ -112,7 +113,7 @@ describe("POST /api/promotions", () => {
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const twins = await Promise.all([buy(seller, order(lamp), key), buy(seller, order(lamp), key)]);
     const [first] = await Promise.all(twins.map((one) => reply<PromotionReply>(one, 201)));
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${seller.id}`;
     const again = await reply<PromotionReply>(await buy(seller, order(lamp), key), 201);
     expect(again.promotion.id).toBe(first?.promotion.id);
     expect((await mine(seller)).balance).toBe(42.5);
@@ -174,12 +175,10 @@ describe("the display of a promotion", () => {
     expect((await mine(seller)).items[0]).toMatchObject({ state: "upcoming", refundable: 3, reach: [] });
     clock(NOON + DAY);
     expect(await adIn("sidebar")).not.toBeNull();
-    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(lamp).run();
+    await runSql`UPDATE items SET status = 'inactive' WHERE id = ${lamp}`;
     expect(await adIn("sidebar")).toBeNull();
     expect((await mine(seller)).items[0]).toMatchObject({ state: "stopped" });
-    await env.DB.prepare("UPDATE items SET status = 'active', title = 'Lamp, now with shade' WHERE id = ?")
-      .bind(lamp)
-      .run();
+    await runSql`UPDATE items SET status = 'active', title = 'Lamp, now with shade' WHERE id = ${lamp}`;
     expect(await adIn("sidebar")).toMatchObject({ title: "Lamp, now with shade" });
     clock(NOON + 3 * DAY);
     expect(await adIn("sidebar")).toBeNull();
@@ -263,7 +262,7 @@ describe("POST /api/promotions/:id/cancel", () => {
     const services = createServices(env, () => undefined);
     await endObsoletePromotions(services);
     expect((await mine(seller)).items[0]).toMatchObject({ state: "running" });
-    await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = ? WHERE id = ?").bind(NOON, lamp).run();
+    await runSql`UPDATE items SET status = 'sold', sold_at = ${NOON} WHERE id = ${lamp}`;
     await endObsoletePromotions(services);
     await endObsoletePromotions(services);
     expect(await mine(seller)).toMatchObject({ balance: 18.5, items: [{ state: "cancelled", refunded: 6 }] });

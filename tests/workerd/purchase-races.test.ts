@@ -35,6 +35,7 @@ import {
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -132,9 +133,8 @@ function heldBack(command: CommandName): { services: Services; arrived: Promise<
 
 /** Deletes an order from D1, as if its room's write had failed. Disables the append-only triggers meanwhile. */
 async function forgetInDatabase(orderId: string): Promise<void> {
-  const { results: triggers } = await env.DB.prepare(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('order_events', 'orders', 'transactions')",
-  ).all<{ name: string; sql: string }>();
+  const { results: triggers } = await allRows<{ name: string; sql: string }>`SELECT name, sql
+    FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('order_events', 'orders', 'transactions')`;
   await env.DB.batch([
     ...triggers.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
     ...["order_events", "payment_confirmations", "transactions"].map((table) =>
@@ -230,11 +230,8 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     for (const { id } of bought.orders) expect((await orderRow(id)).status).toBe("payment_pending_seller_confirmation");
     // Sending it for another order is a repeat and succeeds.
     await reply(await sendEvidence(bought, bought.orders[0]?.id), 200);
-    const confirmations = await env.DB.prepare(
-      "SELECT count(*) AS n FROM payment_confirmations WHERE buyer_id = ? AND status = 'pending'",
-    )
-      .bind(bought.buyer.id)
-      .first();
+    const confirmations = await firstRow`SELECT count(*) AS n
+      FROM payment_confirmations WHERE buyer_id = ${bought.buyer.id} AND status = 'pending'`;
     expect(confirmations).toEqual({ n: bought.orders.length });
   });
 
@@ -313,7 +310,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
   it("is neither paid for nor cancelled in part when the Worker stopped before all of it was placed", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
-    await env.DB.prepare("UPDATE purchases SET status = 'placing' WHERE id = ?").bind(bought.purchaseId).run();
+    await runSql`UPDATE purchases SET status = 'placing' WHERE id = ${bought.purchaseId}`;
     expect((await refusal(await sendEvidence(bought, dear?.id), 409)).code).toBe("conflict");
     expect((await refusal(await cancel(bought, cheap?.id), 409)).code).toBe("conflict");
     await afterAWhile();
@@ -364,9 +361,7 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
     );
     const whole = await intentFor(bought);
     expect(intent).toEqual(whole);
-    const total = await env.DB.prepare("SELECT amount_cents AS cents FROM purchases WHERE id = ?")
-      .bind(bought.purchaseId)
-      .first();
+    const total = await firstRow`SELECT amount_cents AS cents FROM purchases WHERE id = ${bought.purchaseId}`;
     expect(total).toEqual({ cents: whole.amount });
     const byItem = await reply<PaymentIntentReply>(
       await requestIntent(bought.buyer, { itemId: bought.orders[0]?.itemId }),
@@ -457,9 +452,7 @@ describe("a cancelled card intent that one room does not know about", () => {
     const [first] = bought.orders;
     // Cancels the intent without telling the rooms, as if their calls had been lost with the Worker.
     await provider().paymentIntents.cancel(intent.paymentIntentId);
-    await env.DB.prepare("UPDATE payments SET status = 'canceled', settled_at = 1 WHERE intent_id = ?")
-      .bind(intent.paymentIntentId)
-      .run();
+    await runSql`UPDATE payments SET status = 'canceled', settled_at = 1 WHERE intent_id = ${intent.paymentIntentId}`;
     advance(HOUR);
     await env.ITEM_ROOM.getByName(first?.itemId ?? "").settle();
     const services = servicesWithSettled();
@@ -485,9 +478,8 @@ describe("the emails of a purchase", () => {
     const total = `$${intent.amount / 100}`;
     expect(placed.text).toContain(`You've ordered 4 items for ${total} in total.`);
     for (const { id } of bought.orders) {
-      const row = await env.DB.prepare("SELECT item_title AS title, amount_cents AS cents FROM orders WHERE id = ?")
-        .bind(id)
-        .first<{ title: string; cents: number }>();
+      const row = await firstRow<{ title: string; cents: number }>`SELECT item_title AS title, amount_cents AS cents
+        FROM orders WHERE id = ${id}`;
       expect(placed.text).toContain(`${row?.title}: $${(row?.cents ?? 0) / 100}`);
     }
     expect((await emailTo(seller.email, `New order: ${all}`)).text).toContain("4 of your items");

@@ -16,6 +16,7 @@ import { createBundle } from "../support/workerd/browse.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { envBefore, inRoom } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 const services = createServices(env, () => undefined);
@@ -37,23 +38,26 @@ async function fill(buyer: TestAccount, itemIds: readonly string[]): Promise<voi
 }
 
 async function orderRows(buyer: TestAccount) {
-  const { results } = await env.DB.prepare(
-    "SELECT item_id, status, amount_cents, bank_reference, purchase_id FROM orders WHERE buyer_id = ? ORDER BY item_id",
-  )
-    .bind(buyer.id)
-    .all<{ item_id: string; status: string; amount_cents: number; bank_reference: string; purchase_id: string }>();
+  const { results } = await allRows<{
+    item_id: string;
+    status: string;
+    amount_cents: number;
+    bank_reference: string;
+    purchase_id: string;
+  }>`SELECT
+    item_id, status, amount_cents, bank_reference, purchase_id FROM orders WHERE buyer_id = ${buyer.id} ORDER BY
+    item_id`;
   return results;
 }
 
 async function bundleStatus(id: string): Promise<string | undefined> {
-  const row = await env.DB.prepare("SELECT status FROM bundles WHERE id = ?").bind(id).first<{ status: string }>();
+  const row = await firstRow<{ status: string }>`SELECT status FROM bundles WHERE id = ${id}`;
   return row?.status;
 }
 
 async function purchaseStatuses(buyer: TestAccount): Promise<string[]> {
-  const { results } = await env.DB.prepare("SELECT status FROM purchases WHERE buyer_id = ? ORDER BY created_at")
-    .bind(buyer.id)
-    .all<{ status: string }>();
+  const { results } = await allRows<{ status: string }>`SELECT status
+    FROM purchases WHERE buyer_id = ${buyer.id} ORDER BY created_at`;
   return results.map((row) => row.status);
 }
 
@@ -187,12 +191,12 @@ describe("buying a cart", () => {
     const key = crypto.randomUUID();
     const first = await bought(buyer, { kind: "cart" }, key);
     expect((await bought(buyer, { kind: "cart" }, key)).purchase).toEqual(first.purchase);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${buyer.id}`;
     expect((await bought(buyer, { kind: "cart" }, key)).purchase.id).toBe(first.purchase.id);
     expect(await orderRows(buyer)).toHaveLength(2);
     // Also after it was cancelled.
     for (const { id } of first.orders) await reply(await buyer.request("POST", `/api/orders/${id}/cancel`), 200);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${buyer.id}`;
     const { purchase } = await bought(buyer, { kind: "cart" }, key);
     expect(purchase).toMatchObject({ id: first.purchase.id, status: "cancelled" });
   });
@@ -412,7 +416,7 @@ describe("buying a bundle", () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     await fill(buyer, ids.slice(0, 1));
     // The missing bank details are noticed after the holds and before the first order.
-    await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET bank_details = NULL WHERE id = ${seller.id}`;
     expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(422);
     expect(await reply<CartReply>(await buyer.request("GET", "/api/cart"), 200)).toMatchObject({
       held_count: 1,
@@ -423,11 +427,9 @@ describe("buying a bundle", () => {
   it("is refused for its own seller, for a part below its share, and when the bundle is deleted (A30)", async () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     expect(await refusal(await buy(seller, { kind: "bundle", bundleId }), 403)).toMatchObject({ code: "own_item" });
-    await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?")
-      .bind(ids[0] ?? "")
-      .run();
+    await runSql`UPDATE items SET price_cents = 1 WHERE id = ${ids[0] ?? ""}`;
     expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(409);
-    await env.DB.prepare("UPDATE bundles SET status = 'deleted' WHERE id = ?").bind(bundleId).run();
+    await runSql`UPDATE bundles SET status = 'deleted' WHERE id = ${bundleId}`;
     expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(404);
   });
 
@@ -448,13 +450,12 @@ describe("a purchase whose Worker stopped half-way", () => {
     const key = crypto.randomUUID();
     const { purchase } = await bought(buyer, { kind: "bundle", bundleId }, key);
     // Restores the state before the end: the record says "placing", and the later orders do not exist.
-    await env.DB.prepare("UPDATE purchases SET status = 'placing' WHERE id = ?").bind(purchase.id).run();
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    await runSql`UPDATE purchases SET status = 'placing' WHERE id = ${purchase.id}`;
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${buyer.id}`;
     const made = await orderRows(buyer);
     for (const row of made.slice(orders)) {
-      const order = await env.DB.prepare("SELECT id FROM orders WHERE item_id = ? AND buyer_id = ?")
-        .bind(row.item_id, buyer.id)
-        .first<{ id: string }>();
+      const order = await firstRow<{ id: string }>`SELECT id
+        FROM orders WHERE item_id = ${row.item_id} AND buyer_id = ${buyer.id}`;
       await inRoom(row.item_id, cancelOrder({ userId: buyer.id, orderId: order?.id ?? "" }));
     }
     return { buyer, ids, bundleId, key, purchase };

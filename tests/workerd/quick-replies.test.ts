@@ -1,11 +1,11 @@
 /** Quick replies: suggested to the seller of the thread's item, saved per account, and screened when sent. */
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { QuickRepliesReply, ThreadQuickReplies } from "#contract/messages";
 import { QUICK_REPLIES_MAX, QUICK_REPLY_LENGTH } from "#domain/messages/quick-replies";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, hold, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createThread, openThread, postMessage, sendText } from "../support/workerd/messages.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const AVAILABLE = "Yes, it's still available.";
 const save = (who: TestAccount, replies: unknown) => who.request("PUT", "/api/quick-replies", { replies });
@@ -17,11 +17,9 @@ describe("the suggestions in a thread", () => {
   it("come from the item: its suburb and times, never its address (A127)", async () => {
     const { seller, itemId, id } = await createThread();
     const from = Date.now() + 3 * 86_400_000;
-    await env.DB.prepare(
-      "UPDATE items SET suburb = 'Newtown', city = 'Sydney', collection_date = ?1, collection_windows = ?2, collection_zone = 'Australia/Sydney' WHERE id = ?3",
-    )
-      .bind(from, JSON.stringify([{ from, until: from + 7_200_000 }]), itemId)
-      .run();
+    await runSql`UPDATE items SET suburb = 'Newtown', city = 'Sydney', collection_date = ${from}, collection_windows =
+      ${JSON.stringify([{ from, until: from + 7_200_000 }])}, collection_zone = 'Australia/Sydney' WHERE id =
+      ${itemId}`;
     const { suggested } = await inThread(seller, id);
     expect(suggested[0]).toBe(AVAILABLE);
     expect(suggested[1]).toMatch(/^Pickup is in Newtown, Sydney on [A-Z][a-z]{2} \d+ [A-Z][a-z]{2}, /);
@@ -43,9 +41,8 @@ describe("the suggestions in a thread", () => {
     const { buyer, seller, itemId, order } = await placeOrder();
     const { id } = await openThread(buyer, { item_id: itemId });
     const at = Date.UTC(2027, 0, 16, 1);
-    await env.DB.prepare("UPDATE orders SET collection_date = ?, collection_ends_at = ? WHERE id = ?")
-      .bind(at, at + 7_200_000, order.order_id)
-      .run();
+    await runSql`UPDATE orders
+      SET collection_date = ${at}, collection_ends_at = ${at + 7_200_000} WHERE id = ${order.order_id}`;
     expect((await inThread(seller, id)).suggested[0]).toBe("Pickup is in Brunswick, Melbourne on Sat 16 Jan, 12–2 pm.");
   });
 
@@ -80,9 +77,7 @@ describe("saved quick replies", () => {
     await refusal(await save(seller, ["x".repeat(QUICK_REPLY_LENGTH + 1)]), 422);
     expect((await save(seller, many.slice(1))).status).toBe(200);
     await expect(
-      env.DB.prepare("UPDATE quick_replies SET texts = ? WHERE owner_id = ?")
-        .bind(JSON.stringify(many), seller.id)
-        .run(),
+      runSql`UPDATE quick_replies SET texts = ${JSON.stringify(many)} WHERE owner_id = ${seller.id}`,
     ).rejects.toThrow(/quick_replies_at_most_ten/);
   });
 

@@ -9,6 +9,7 @@ import type { Page } from "#contract/page";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { completedDeal, copyDeal, showRatings } from "../support/workerd/ratings.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 const rate = (who: TestAccount, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   who.request("POST", "/api/ratings", body, headers);
@@ -73,13 +74,12 @@ describe("POST /api/ratings for a completed order", () => {
     await reply(await rate(first.buyer, { order_id: first.order.order_id, rating: 5 }), 201);
     await showRatings();
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 5, rating_count: 1 });
-    const { results } = await env.DB.prepare("SELECT id FROM transactions WHERE order_id = ?")
-      .bind(first.order.order_id)
-      .all<{ id: string }>();
+    const { results } = await allRows<{ id: string }>`SELECT id
+      FROM transactions WHERE order_id = ${first.order.order_id}`;
     const transaction = results[0]?.id ?? "";
-    await env.DB.prepare("UPDATE ratings SET rating = 2 WHERE transaction_id = ?").bind(transaction).run();
+    await runSql`UPDATE ratings SET rating = 2 WHERE transaction_id = ${transaction}`;
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 2, rating_count: 1 });
-    await env.DB.prepare("DELETE FROM ratings WHERE transaction_id = ?").bind(transaction).run();
+    await runSql`DELETE FROM ratings WHERE transaction_id = ${transaction}`;
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: null, rating_count: 0 });
   });
 
@@ -122,7 +122,7 @@ describe("POST /api/ratings for a completed order", () => {
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const body = { order_id: order.order_id, rating: 4 };
     const first = await reply<OwnRating>(await rate(buyer, body, key), 201);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${buyer.id}`;
     expect((await reply<OwnRating>(await rate(buyer, body, key), 201)).id).toBe(first.id);
   });
 });
@@ -171,9 +171,8 @@ describe("POST /api/ratings is refused", () => {
 
   it("for a suspended account", async () => {
     const { buyer, order } = await completedDeal();
-    await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
-      .bind(Date.now() + 60_000, buyer.id)
-      .run();
+    await runSql`UPDATE profiles
+      SET is_suspended = 1, suspension_end_date = ${Date.now() + 60_000} WHERE id = ${buyer.id}`;
     expect(await refusal(await rate(buyer, { order_id: order.order_id, rating: 5 }), 403)).toMatchObject({
       code: "suspended",
     });

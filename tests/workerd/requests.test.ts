@@ -8,6 +8,7 @@ import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 /** Returns a word that no other listing contains. */
 let numbered = 0;
@@ -77,9 +78,7 @@ describe("a new listing", () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     await post(seeker, { title: word });
-    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
-      .bind(seller.id, seeker.id, Date.now())
-      .run();
+    await runSql`INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (${seller.id}, ${seeker.id}, ${Date.now()})`;
     await createItem(seller, { title: word });
     advance(2 * 60_000);
     await runCron();
@@ -270,9 +269,7 @@ describe("POST /api/requests/:id/offers", () => {
     const others = await createItem(await createAccount(), { title: unique() });
     await refusal(await seller.request("POST", path, { item_id: others.id }), 404);
     await refusal(await author.request("POST", path, { item_id: item.id }), 403);
-    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
-      .bind(author.id, seller.id, Date.now())
-      .run();
+    await runSql`INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (${author.id}, ${seller.id}, ${Date.now()})`;
     expect((await refusal(await seller.request("POST", path, { item_id: item.id }), 403)).code).toBe("blocked");
     await reply(await seller.request("PATCH", `/api/items/${item.id}`, { status: "inactive" }), 200);
     await refusal(await seller.request("POST", path, { item_id: item.id }), 409);

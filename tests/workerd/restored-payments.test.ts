@@ -1,5 +1,4 @@
 /** Payouts and refunds after the database was set back: what Stripe has already made is found, not made again (D74). */
-import { env } from "cloudflare:workers";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
@@ -12,6 +11,7 @@ import {
   refundRows,
   runCardJobs,
 } from "../support/workerd/payments.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import "../support/workerd/audits.ts";
 
 const CENTS = 4_550;
@@ -29,9 +29,8 @@ async function paidCart() {
     await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
   }
   const { purchase, orders, intentId } = await payForCart(buyer);
-  const { results } = await env.DB.prepare("SELECT id, seller_id FROM orders WHERE purchase_id = ? ORDER BY id")
-    .bind(purchase.id)
-    .all<{ id: string; seller_id: string }>();
+  const { results } = await allRows<{ id: string; seller_id: string }>`SELECT id, seller_id
+    FROM orders WHERE purchase_id = ${purchase.id} ORDER BY id`;
   expect(results).toHaveLength(orders.length);
   const id = results.find(({ seller_id }) => seller_id === first.id)?.id ?? "";
   return { seller: first, buyer, id, intentId, group: purchase.id };
@@ -39,14 +38,9 @@ async function paidCart() {
 
 /** Sets the payout of an order back to the moment before it was sent. */
 const forgetPayout = (id: string) =>
-  env.DB.prepare(
-    `UPDATE transfers SET status = 'payable', attempts = 0, at_seller_cents = 0, destination = NULL,
-      provider_transfer_id = NULL, sent_at = NULL, next_at = 0 WHERE order_id = ? AND status = 'sent'`,
-  )
-    .bind(id)
-    .run();
-const payout = (id: string) =>
-  env.DB.prepare("SELECT status, at_seller_cents FROM transfers WHERE order_id = ?").bind(id).first();
+  runSql`UPDATE transfers SET status = 'payable', attempts = 0, at_seller_cents = 0, destination = NULL,
+    provider_transfer_id = NULL, sent_at = NULL, next_at = 0 WHERE order_id = ${id} AND status = 'sent'`;
+const payout = (id: string) => firstRow`SELECT status, at_seller_cents FROM transfers WHERE order_id = ${id}`;
 
 describe("after the database was set back by two days (D74)", () => {
   it("a payout that Stripe has made is not made again", async () => {
@@ -83,11 +77,8 @@ describe("after the database was set back by two days (D74)", () => {
         ([row]) => row?.status === "succeeded",
       );
     await isRefunded();
-    await env.DB.prepare(
-      "UPDATE refunds SET status = 'due', attempts = 0, provider_refund_id = NULL, settled_at = NULL, next_at = 0 WHERE intent_id = ?",
-    )
-      .bind(intentId)
-      .run();
+    await runSql`UPDATE refunds SET status = 'due', attempts = 0, provider_refund_id = NULL, settled_at = NULL, next_at
+      = 0 WHERE intent_id = ${intentId}`;
     advance(2 * DAY);
     await runCardJobs();
     await isRefunded();

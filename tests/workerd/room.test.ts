@@ -41,6 +41,7 @@ import {
   roomOf,
   row,
 } from "../support/workerd/rooms.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -190,11 +191,8 @@ it("the room writes every step of a bank transfer from hold to collection to D1"
     ok: true,
     value: { status: "payment_confirmed" },
   });
-  const { results } = await env.DB.prepare(
-    "SELECT id, status FROM payment_confirmations WHERE order_id = ? ORDER BY created_at, rowid",
-  )
-    .bind(orderId)
-    .all();
+  const { results } = await allRows`SELECT id, status
+    FROM payment_confirmations WHERE order_id = ${orderId} ORDER BY created_at, rowid`;
   expect(results).toEqual([
     { id: confirmationId, status: "not_received" },
     { id: second, status: "confirmed" },
@@ -205,9 +203,8 @@ it("the room writes every step of a bank transfer from hold to collection to D1"
     status: "completed",
     payment_status: "completed",
   });
-  const events = await env.DB.prepare("SELECT kind FROM order_events WHERE order_id = ? ORDER BY rev")
-    .bind(orderId)
-    .all<{ kind: string }>();
+  const events = await allRows<{ kind: string }>`SELECT kind
+    FROM order_events WHERE order_id = ${orderId} ORDER BY rev`;
   expect(events.results.map((event) => event.kind)).toEqual([
     "placed",
     "evidence_submitted",
@@ -412,13 +409,10 @@ it("the room withdraws an order that D1 refuses because the item has another liv
   await hold(itemId, buyer);
   // Inserts another order without the room, as after a restored database.
   const foreign = newId("ord");
-  await env.DB.prepare(
-    `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
-      collection_date, collection_ends_at, collection_zone, collection_summary, rev, created_at, updated_at)
-     VALUES (?, ?, ?, ?, 'hld_x', 'awaiting_payment', 'bank_transfer', 4500, 'x', 1, 2, 'UTC', 'x', 1, 1, 1)`,
-  )
-    .bind(foreign, itemId, rival.id, seller.id)
-    .run();
+  await runSql`INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents,
+    item_title, collection_date, collection_ends_at, collection_zone, collection_summary, rev, created_at, updated_at)
+    VALUES (${foreign}, ${itemId}, ${rival.id}, ${seller.id}, 'hld_x', 'awaiting_payment', 'bank_transfer', 4500, 'x',
+    1, 2, 'UTC', 'x', 1, 1, 1)`;
   const command = checkoutCommand(buyer.id);
   expect(await inRoom(itemId, beginCheckout(command))).toMatchObject({ ok: false, code: "conflict" });
   expect(await row("SELECT count(*) AS n FROM orders WHERE item_id = ?", itemId)).toEqual({ n: 1 });
@@ -529,11 +523,8 @@ it("the cron job settles lapsed holds in pages of two hundred items", async () =
     ),
   );
   await cronTick();
-  const left = await env.DB.prepare(
-    "SELECT count(*) AS n FROM items WHERE holder_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))",
-  )
-    .bind(JSON.stringify(items))
-    .first();
+  const left = await firstRow`SELECT count(*) AS n
+    FROM items WHERE holder_id IS NOT NULL AND id IN (SELECT value FROM json_each(${JSON.stringify(items)}))`;
   expect(left).toEqual({ n: 0 });
 }, 60_000);
 

@@ -11,6 +11,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 import cases from "./saved-searches.json" with { type: "json" };
 
 const MINUTE = 60_000;
@@ -31,7 +32,7 @@ beforeEach(async () => {
   seller = await createAccount();
   buyer = await createAccount();
   // Saved searches of other tests would match the same listings.
-  await env.DB.prepare("DELETE FROM saved_searches").run();
+  await runSql`DELETE FROM saved_searches`;
 });
 
 const ok = <T>(response: Response, status = 200) => reply<T>(response, status);
@@ -192,7 +193,7 @@ describe("a new listing", () => {
 
   it("does not match across a block", async () => {
     await save({ q: "canoe" });
-    await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 1)").bind(buyer.id, seller.id).run();
+    await runSql`INSERT INTO blocks VALUES (${buyer.id}, ${seller.id}, 1)`;
     await list({ title: "Canoe" });
     expect(await noticesOf()).toEqual([]);
   });
@@ -206,19 +207,15 @@ describe("a new listing", () => {
     }
     // Inserted directly, so that no request matches it.
     const id = `itm_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
-    await env.DB.prepare(
-      `INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at)
-       VALUES (?, ?, 'Four person tent', 100, 'sports', 'good', ?, 1)`,
-    )
-      .bind(id, seller.id, Date.now())
-      .run();
+    await runSql`INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at)
+      VALUES (${id}, ${seller.id}, 'Four person tent', 100, 'sports', 'good', ${Date.now()}, 1)`;
     await Promise.all([
       matchNewListings(services(), 2),
       matchNewListings(services(), 2),
       matchNewListings(services(), 2),
     ]);
     await matchNewListings(services(), 2);
-    const { results } = await env.DB.prepare("SELECT terms, found FROM saved_searches ORDER BY terms").all();
+    const { results } = await allRows`SELECT terms, found FROM saved_searches ORDER BY terms`;
     expect(results).toEqual([
       ...Array.from({ length: 3 }, () => ({ terms: '{"category":"sports"}', found: 1 })),
       ...Array.from({ length: 3 }, () => ({ terms: '{"q":"canoe"}', found: 0 })),
@@ -231,12 +228,12 @@ describe("a new listing", () => {
 it("saved searches match exactly what the marketplace lists for the same filters", async () => {
   const listings = cases.listings as Partial<CreateItemInput>[];
   const searches: SearchFiltersInput[] = cases.searches;
-  await env.DB.prepare("UPDATE items SET deleted_at = 1").run();
+  await runSql`UPDATE items SET deleted_at = 1`;
   const saved = await Promise.all(searches.map((filters) => save(filters, "daily")));
   const made = await Promise.all(listings.map((listing) => createItem(seller, listing)));
   await matchNewListings(services());
   const found = new Map(
-    (await env.DB.prepare("SELECT id, found FROM saved_searches").all<{ id: string; found: number }>()).results.map(
+    (await allRows<{ id: string; found: number }>`SELECT id, found FROM saved_searches`).results.map(
       ({ id, found: count }) => [id, count],
     ),
   );

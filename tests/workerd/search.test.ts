@@ -6,6 +6,7 @@ import type { PlacesReply } from "#contract/places";
 import { SORTS } from "#domain/items/catalogue";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import cases from "./search.json" with { type: "json" };
 
 let seller: TestAccount;
@@ -159,7 +160,7 @@ describe("GET /api/items near a place", () => {
   it("measures from the suburb instead of the street", async () => {
     const a = await createItem(seller, { title: "Quince jam", ...place("1 North Street") });
     const b = await createItem(seller, { title: "Quince jam", ...place("999 South Street") });
-    const rows = await env.DB.prepare("SELECT DISTINCT lat, lon FROM items WHERE id IN (?, ?)").bind(a.id, b.id).all();
+    const rows = await allRows`SELECT DISTINCT lat, lon FROM items WHERE id IN (${a.id}, ${b.id})`;
     expect(rows.results).toHaveLength(1);
     const text = await (await call("GET", "/api/items?q=quince&near=3056")).text();
     expect(text).not.toContain("Street");
@@ -180,13 +181,11 @@ describe("a search word of many listings", () => {
 
   beforeAll(async () => {
     const { id } = await createItem(seller, { title: "Zither", price: 10 });
-    const { results } = await env.DB.prepare(
-      "SELECT name FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'created_at', 'price_cents')",
-    ).all<{ name: string }>();
+    const { results } = await allRows<{ name: string }>`SELECT name
+      FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'created_at', 'price_cents')`;
     const columns = results.map(({ name }) => name).join(", ");
-    const { created_at: moment } = (await env.DB.prepare("SELECT created_at FROM items WHERE id = ?")
-      .bind(id)
-      .first<{ created_at: number }>()) as { created_at: number };
+    const { created_at: moment } = (await firstRow<{ created_at: number }>`SELECT created_at
+      FROM items WHERE id = ${id}`) as { created_at: number };
     const dates: [at: number, id: string][] = [[moment, id]];
     for (let index = 1; index < MANY; index++) {
       const copy = `itm_zither${String(index).padStart(14, "0")}`;
@@ -240,7 +239,7 @@ describe("a search word of many listings", () => {
 
   it("keeps its page position when the last listing of a page is deleted", async () => {
     const first = await list("q=zither&sort=date_desc&limit=23");
-    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(first.items.at(-1)?.id).run();
+    await runSql`UPDATE items SET deleted_at = 1 WHERE id = ${first.items.at(-1)?.id}`;
     const second = await list(`q=zither&sort=date_desc&limit=23&cursor=${first.next_cursor}`);
     expect(second.items.map((item) => item.id)).toEqual(newest.slice(23, 46));
   });

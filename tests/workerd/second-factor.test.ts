@@ -31,6 +31,7 @@ import {
   secondStep,
   turnOnApp,
 } from "../support/workerd/second-factor.ts";
+import { allRows } from "../support/workerd/sql.ts";
 
 const PATH = "/api/account/security";
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
@@ -41,7 +42,7 @@ const security = async (who: TestAccount) => reply<SecurityReply>(await who.requ
 const confirm = (who: TestAccount, body: object) => who.request("POST", "/api/auth/confirm", body);
 const changeBank = (who: TestAccount) => who.request("PATCH", "/api/profile", { bank_details: DETAILS });
 const sessionsOf = async (id: string) =>
-  (await env.DB.prepare("SELECT id, second_factor_at FROM sessions WHERE account_id = ?").bind(id).all()).results;
+  (await allRows`SELECT id, second_factor_at FROM sessions WHERE account_id = ${id}`).results;
 
 describe("an authenticator app", () => {
   it("is turned on with its first code, comes with recovery codes, and is asked for at the next sign-in", async () => {
@@ -145,7 +146,7 @@ describe("recovery codes", () => {
     expect(await security(person)).toMatchObject({ recovery_codes_left: 9 });
     await emailTo(person.email, "A recovery code was used");
     expect((await confirm(person, { code: second })).status).toBe(200);
-    const { results } = await env.DB.prepare("SELECT * FROM recovery_codes WHERE account_id = ?").bind(person.id).all();
+    const { results } = await allRows`SELECT * FROM recovery_codes WHERE account_id = ${person.id}`;
     expect(results).toHaveLength(8);
     for (const code of recovery) expect(JSON.stringify(results)).not.toContain(code);
   });
@@ -221,7 +222,7 @@ describe("the second step of a sign-in", () => {
     const person = await createAccount();
     await turnOnApp(person);
     await firstStep(person);
-    const rows = () => env.DB.prepare("SELECT 1 FROM auth_challenges WHERE account_id = ?").bind(person.id).all();
+    const rows = () => allRows`SELECT 1 FROM auth_challenges WHERE account_id = ${person.id}`;
     expect((await rows()).results).toHaveLength(1);
     const services = { ...createServices(env, () => undefined), now: () => Date.now() + CHALLENGE_TTL_MS + 1 };
     await removeEndedSessions(services);
@@ -242,9 +243,7 @@ describe("a person who has lost every factor", () => {
       second_factor: false,
     });
     expect(await security(person)).toMatchObject({ passkeys: [], app_since: null, recovery_codes_left: 0 });
-    const { results } = await env.DB.prepare("SELECT actor_id, action FROM audit_log WHERE subject = ?")
-      .bind(person.id)
-      .all();
+    const { results } = await allRows`SELECT actor_id, action FROM audit_log WHERE subject = ${person.id}`;
     expect(results).toEqual([{ actor_id: staff.id, action: "second_factor_removed" }]);
     await emailTo(person.email, "Two-step sign-in was turned off");
     expect((await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password })).status).toBe(

@@ -1,4 +1,4 @@
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { PayoutLinkReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
@@ -24,6 +24,7 @@ import {
   payOut,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const hubOf = async (seller: TestAccount) => reply<SellerHub>(await seller.request("GET", "/api/seller-hub"), 200);
 
@@ -137,9 +138,8 @@ async function beginPayouts(seller: TestAccount, outcome: "complete" | "later"):
 }
 
 const accountRow = (sellerId: string) =>
-  env.DB.prepare("SELECT provider_account_id, status FROM payout_accounts WHERE seller_id = ?")
-    .bind(sellerId)
-    .first<{ provider_account_id: string; status: string }>();
+  firstRow<{ provider_account_id: string; status: string }>`SELECT provider_account_id, status
+    FROM payout_accounts WHERE seller_id = ${sellerId}`;
 
 describe("the seller's payout account", () => {
   it("is created once for concurrent requests, and returns the seller to the hub", async () => {
@@ -173,9 +173,7 @@ describe("the seller's payout account", () => {
 
   it("needs a recent sign-in to be created (A66)", async () => {
     const seller = await createSeller();
-    await env.DB.prepare("UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ?")
-      .bind(seller.session_id)
-      .run();
+    await runSql`UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ${seller.session_id}`;
     const response = await seller.request("POST", "/api/seller-hub/payout-account");
     expect(response.status).toBe(403);
     expect(((await response.json()) as ErrorBody).error.code).toBe("confirmation_required");

@@ -1,5 +1,4 @@
 /** Refunds that sellers order (D68, A150): nobody gets money out of Goodstreet by refunding what was paid out. */
-import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { NotificationView } from "#contract/notifications";
@@ -23,6 +22,7 @@ import {
   runCardJobs,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 import "../support/workerd/audits.ts";
 
 const CENTS = 4_550;
@@ -38,14 +38,13 @@ expectProviderTrouble();
 afterEach(async () => {
   vi.useRealTimers();
   await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
-  await env.DB.prepare("DELETE FROM site_settings").run();
+  await runSql`DELETE FROM site_settings`;
 });
 
 async function withLimits(numbers: { refund_dollars?: number; refunds_a_day?: number }): Promise<void> {
   const settings = { ...DEFAULT_SITE_SETTINGS, numbers: { ...DEFAULT_SITE_SETTINGS.numbers, ...numbers } };
-  await env.DB.prepare("INSERT INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)")
-    .bind(JSON.stringify(settings), staff.id)
-    .run();
+  await runSql`INSERT INTO site_settings (version, settings, saved_by, saved_at)
+    VALUES (1, ${JSON.stringify(settings)}, ${staff.id}, 0)`;
   // Settings are cached for five seconds.
   advance(6_000);
 }
@@ -65,8 +64,7 @@ async function paidOut(buyers = 1) {
   return { seller, account, orders, ...first };
 }
 
-const payout = (orderId: string) =>
-  env.DB.prepare("SELECT status, at_seller_cents FROM transfers WHERE order_id = ?").bind(orderId).first();
+const payout = (orderId: string) => firstRow`SELECT status, at_seller_cents FROM transfers WHERE order_id = ${orderId}`;
 const refund = (seller: TestAccount, id: string) => seller.request("POST", `/api/orders/${id}/refund`, {});
 const decide = (id: string, who = staff) =>
   who.request("POST", `/api/admin/orders/${id}/close`, { outcome: "refunded", note: "The buyer sent photos." });
@@ -129,7 +127,7 @@ describe("a refund by the seller after the payout (D68)", () => {
       detail: "Stripe could not take the money back from the seller.",
       actions: ["refund", "decline"],
     });
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id IN (?, ?)").bind(seller.id, buyer.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id IN (${seller.id}, ${buyer.id})`;
     for (const party of [seller, buyer]) {
       expect((await decide(id, party)).status).toBe(403);
       expect((await decline(id, { action: "decline", note: "Not mine." }, party)).status).toBe(403);

@@ -9,6 +9,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { createBundle } from "../support/workerd/browse.ts";
 import { hold, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem, putOnSale } from "../support/workerd/listings.ts";
+import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const DAY = 86_400_000;
 
@@ -18,15 +19,14 @@ const post = async (who: TestAccount, path: string, body: unknown, headers?: Rec
 const mine = async (who: TestAccount) => (await get<Page<OwnItemRow>>(who, "/api/items/mine")).items;
 
 async function priceOf(id: string) {
-  return env.DB.prepare("SELECT price_cents, previous_price_cents, status, version, deleted_at FROM items WHERE id = ?")
-    .bind(id)
-    .first<{
-      price_cents: number;
-      previous_price_cents: number | null;
-      status: string;
-      version: number;
-      deleted_at: number | null;
-    }>();
+  return firstRow<{
+    price_cents: number;
+    previous_price_cents: number | null;
+    status: string;
+    version: number;
+    deleted_at: number | null;
+  }>`SELECT
+    price_cents, previous_price_cents, status, version, deleted_at FROM items WHERE id = ${id}`;
 }
 
 describe("GET /api/selling/summary", () => {
@@ -209,7 +209,7 @@ describe("POST /api/items/bulk/price-adjust", () => {
     await post(seller, "price-adjust", body, key);
     await post(seller, "price-adjust", body, key);
     // Deletes the stored reply, as if the Worker had stopped before storing it.
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${seller.id}`;
     const again = await post(seller, "price-adjust", body, key);
     expect(again.results[0]).toMatchObject({ ok: true, from: 100, to: 80 });
     expect(await priceOf(item.id)).toMatchObject({ price_cents: 8_000 });
@@ -296,9 +296,8 @@ describe("bulk deletion and status changes", () => {
     const off = await post(seller, "status", { ids, status: "inactive" });
     expect(off).toMatchObject({ done: 100, skipped: 0 });
     expect(off.results.map((result) => result.id)).toEqual(ids);
-    const left = await env.DB.prepare("SELECT count(*) AS n FROM items WHERE seller_id = ? AND status = 'active'")
-      .bind(seller.id)
-      .first<{ n: number }>();
+    const left = await firstRow<{ n: number }>`SELECT count(*) AS n
+      FROM items WHERE seller_id = ${seller.id} AND status = 'active'`;
     expect(left?.n).toBe(0);
     expect(await post(seller, "status", { ids: ids.slice(0, 2), status: "active" })).toMatchObject({ done: 2 });
   });
@@ -306,7 +305,7 @@ describe("bulk deletion and status changes", () => {
   it("are refused to a banned seller", async () => {
     const seller = await createAccount();
     const item: OwnItem = await createItem(seller);
-    await env.DB.prepare("UPDATE profiles SET is_banned = 1, ban_reason = 'x' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET is_banned = 1, ban_reason = 'x' WHERE id = ${seller.id}`;
     const body = { ids: [item.id], status: "inactive" };
     expect((await refusal(await seller.request("POST", "/api/items/bulk/status", body), 403)).code).toBe("banned");
   });

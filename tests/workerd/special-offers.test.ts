@@ -1,5 +1,4 @@
 /** Special offers: a seller's own offers, and their discount in a cart (D25, A51). */
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { CheckoutView } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
@@ -8,6 +7,7 @@ import type { ItemListReply, RelatedReply } from "#contract/items/marketplace";
 import type { OwnOffer, OwnOffersReply } from "#contract/selling/special-offers";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import { runSql } from "../support/workerd/sql.ts";
 import cases from "./special-offers.json" with { type: "json" };
 
 const DAY = 86_400_000;
@@ -148,7 +148,7 @@ describe("a seller's own special offers", () => {
     const late = await refusal(await save(seller, draft(ids, { ends_at: Date.now() - 1 })), 422);
     expect(late.details?.fields).toEqual([{ field: "ends_at", message: "Choose an end date in the future." }]);
     const { id } = await make(seller, draft(ids, BOGO));
-    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(ids[0]).run();
+    await runSql`UPDATE items SET deleted_at = 1 WHERE id = ${ids[0]}`;
     expect(await mine(seller)).toMatchObject([{ id, state: "unmet" }]);
     expect(await labelOf(seller, ids[1] ?? "")).toBeNull();
     expect(await reply(await change(seller, id, { is_active: false }), 200)).toMatchObject({ state: "paused" });
@@ -160,7 +160,7 @@ describe("a seller's own special offers", () => {
     const ids = await itemsAt(seller, 2_000);
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const first = await reply<OwnOffer>(await save(seller, draft(ids), key), 201);
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${seller.id}`;
     expect((await reply<OwnOffer>(await save(seller, draft(ids), key), 201)).id).toBe(first.id);
     expect(await mine(seller)).toHaveLength(1);
   });
@@ -174,7 +174,7 @@ describe("an offer on several items", () => {
     expect(await labelOf(seller, ids[0] ?? "")).toBe("Buy 2, get 1 free");
     const related = await reply<RelatedReply>(await call("GET", `/api/items/${ids[1]}/related`), 200);
     expect(related.special_offers).toMatchObject([{ offer_type: "bogo", label: "Buy 2, get 1 free" }]);
-    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(ids[2]).run();
+    await runSql`UPDATE items SET status = 'inactive' WHERE id = ${ids[2]}`;
     expect(await labelOf(seller, ids[0] ?? "")).toBeNull();
   });
 
@@ -256,13 +256,9 @@ describe("an offer on several items", () => {
     // The half-price offer has ended, but the holder keeps the price of the hold.
     await reply(await change(seller, half.id, { is_active: false }), 200);
     // The buyer has seen as many sellers' details as allowed per day, which is noticed after all holds are taken.
-    await env.DB.prepare(
-      `INSERT INTO payment_reveals (hold_id, method, item_id, buyer_id, seller_id, reference, created_at)
-       SELECT 'hld_' || value || ?1, 'bank_transfer', 'itm_x', ?1, 'acc_' || value, 'X' || value || ?1, ?2
-       FROM json_each('[1,2,3,4,5,6,7,8,9,10]')`,
-    )
-      .bind(buyer.id, Date.now())
-      .run();
+    await runSql`INSERT INTO payment_reveals (hold_id, method, item_id, buyer_id, seller_id, reference, created_at)
+      SELECT 'hld_' || value || ${buyer.id}, 'bank_transfer', 'itm_x', ${buyer.id}, 'acc_' || value, 'X' || value ||
+      ${buyer.id}, ${Date.now()} FROM json_each('[1,2,3,4,5,6,7,8,9,10]')`;
     expect((await buy(buyer, { amount: 50 })).status).toBe(429);
     const cart = await reply<CartReply>(await buyer.request("DELETE", `/api/cart/${ids[0]}`), 200);
     expect(cart.groups[0]?.lines.map((line) => [line.charged, line.state])).toEqual([

@@ -1,10 +1,10 @@
 /** GET /api/items/:id/stock-answers: answers from the item's current state and its public fields only. */
 
-import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { COMMON_QUESTIONS, type StockAnswerReply } from "#contract/safety";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 let seller: TestAccount;
 let itemId: string;
@@ -31,14 +31,10 @@ describe("GET /api/items/:id/stock-answers", () => {
   });
 
   it("never contains the address, the minimum price or public notes about money", async () => {
-    await env.DB.prepare(
-      `INSERT INTO item_knowledge (item_id, negotiation_enabled, minimum_price_cents, public_notes, created_at, updated_at)
-        VALUES (?, 1, 12345, 'Moving, so 123.45 is fine.', 1, 1)
-        ON CONFLICT (item_id) DO UPDATE SET negotiation_enabled = 1, public_notes = excluded.public_notes`,
-    )
-      .bind(itemId)
-      .run();
-    await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
+    await runSql`INSERT INTO item_knowledge (item_id, negotiation_enabled, minimum_price_cents, public_notes,
+      created_at, updated_at) VALUES (${itemId}, 1, 12345, 'Moving, so 123.45 is fine.', 1, 1) ON CONFLICT (item_id)
+      DO UPDATE SET negotiation_enabled = 1, public_notes = excluded.public_notes`;
+    await runSql`UPDATE items SET description = 'Five shelves.' WHERE id = ${itemId}`;
     for (const question of COMMON_QUESTIONS) {
       // The id and the time may contain these digits by chance.
       const { item_id, server_now, ...said } = await ask(question);
@@ -49,15 +45,12 @@ describe("GET /api/items/:id/stock-answers", () => {
   });
 
   it("uses the public notes and never the private ones, while Knowzee is on", async () => {
-    await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
+    await runSql`UPDATE items SET description = 'Five shelves.' WHERE id = ${itemId}`;
     const set = (enabled: number, told: string) =>
-      env.DB.prepare(
-        `INSERT INTO item_knowledge (item_id, negotiation_enabled, negotiation_notes, public_notes, created_at, updated_at)
-          VALUES (?, ?, 'Moving because of a divorce.', ?, 1, 1) ON CONFLICT (item_id) DO UPDATE SET
-          negotiation_enabled = excluded.negotiation_enabled, public_notes = excluded.public_notes`,
-      )
-        .bind(itemId, enabled, told)
-        .run();
+      runSql`INSERT INTO item_knowledge (item_id, negotiation_enabled, negotiation_notes, public_notes, created_at,
+        updated_at) VALUES (${itemId}, ${enabled}, 'Moving because of a divorce.', ${told}, 1, 1) ON CONFLICT
+        (item_id) DO UPDATE SET negotiation_enabled = excluded.negotiation_enabled, public_notes =
+        excluded.public_notes`;
     await set(1, "");
     expect((await ask("why")).from).toBe("unknown");
     await set(0, "Moving to Perth.");
@@ -73,11 +66,11 @@ describe("GET /api/items/:id/stock-answers", () => {
     }
     expect((await call("GET", path)).status).toBe(422);
     expect((await call("GET", "/api/items/itm_00000000000000000000/stock-answers?q=why")).status).toBe(404);
-    await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(itemId).run();
+    await runSql`UPDATE items SET status = 'inactive' WHERE id = ${itemId}`;
     const stranger = await createAccount();
     expect(await refusal(await stranger.request("GET", `${path}?q=why`), 404)).toMatchObject({ code: "not_found" });
     expect((await seller.request("GET", `${path}?q=why`)).status).toBe(200);
-    await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(itemId).run();
+    await runSql`UPDATE items SET deleted_at = 1 WHERE id = ${itemId}`;
     expect((await call("GET", `${path}?q=why`)).status).toBe(410);
   });
 });

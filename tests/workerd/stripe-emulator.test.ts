@@ -1,5 +1,5 @@
 /** The Stripe emulator in the runtime: tests control it through its object, and HTTP requests cannot. */
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer } from "../support/workerd/deals.ts";
@@ -13,6 +13,7 @@ import {
   provider,
   requestIntent,
 } from "../support/workerd/payments.ts";
+import { firstRow } from "../support/workerd/sql.ts";
 
 beforeEach(() => void hideLogs());
 afterEach(async () => {
@@ -27,9 +28,7 @@ async function paid() {
 }
 
 async function heard(kind: string): Promise<number> {
-  const row = await env.DB.prepare("SELECT count(*) AS n FROM provider_events WHERE kind = ?")
-    .bind(kind)
-    .first<{ n: number }>();
+  const row = await firstRow<{ n: number }>`SELECT count(*) AS n FROM provider_events WHERE kind = ${kind}`;
   return row?.n ?? 0;
 }
 

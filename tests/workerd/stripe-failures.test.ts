@@ -32,6 +32,7 @@ import {
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import "../support/workerd/audits.ts";
 
 const CENTS = 4_550;
@@ -89,11 +90,8 @@ interface Payout {
 }
 
 const payout = (orderId: string) =>
-  env.DB.prepare(
-    "SELECT status, at_seller_cents, attempts, generation, last_error, next_at FROM transfers WHERE order_id = ?",
-  )
-    .bind(orderId)
-    .first<Payout>();
+  firstRow<Payout>`SELECT status, at_seller_cents, attempts, generation, last_error, next_at
+    FROM transfers WHERE order_id = ${orderId}`;
 const payoutIs = (orderId: string, status: string) =>
   pollUntil(
     () => payout(orderId),
@@ -162,7 +160,7 @@ describe("a refund by staff after the payout", () => {
     await isStuck("payout_claims", id);
     expect((await settle("payout_claims", id, { action: "write_off" })).status).toBe(422);
     const given = { action: "write_off", note: "The seller has left the country." };
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${seller.id}`;
     expect((await settle("payout_claims", id, given, seller)).status).toBe(403);
     await reply(await settle("payout_claims", id, given), 200);
     expect((await settle("payout_claims", id, given)).status).toBe(409);
@@ -170,11 +168,8 @@ describe("a refund by staff after the payout", () => {
     const sums = await ledgerSums("intent_id = ?", intentId);
     expect(sums.seller_losses).toBe(CENTS);
     expect(sums[`seller_payable:${seller.id}`]).toBeUndefined();
-    const entry = await env.DB.prepare(
-      "SELECT actor_id FROM audit_log WHERE action = 'payout_written_off' AND subject = ?",
-    )
-      .bind(id)
-      .first();
+    const entry = await firstRow`SELECT actor_id
+      FROM audit_log WHERE action = 'payout_written_off' AND subject = ${id}`;
     expect(entry).toEqual({ actor_id: staff.id });
   });
 });
@@ -182,13 +177,10 @@ describe("a refund by staff after the payout", () => {
 describe("while Stripe is being asked about a payout", () => {
   /** The row of a run that has not ended yet. */
   const running = async (id: string, status: string) => {
-    await env.DB.prepare(
-      "UPDATE transfers SET status = ?, attempts = 1, last_error = NULL, next_at = ? WHERE order_id = ?",
-    )
-      .bind(status, Date.now() + MINUTE, id)
-      .run();
+    await runSql`UPDATE transfers
+      SET status = ${status}, attempts = 1, last_error = NULL, next_at = ${Date.now() + MINUTE} WHERE order_id = ${id}`;
     return async () => {
-      await env.DB.prepare("UPDATE transfers SET status = 'sent' WHERE order_id = ?").bind(id).run();
+      await runSql`UPDATE transfers SET status = 'sent' WHERE order_id = ${id}`;
     };
   };
 
@@ -241,12 +233,8 @@ describe("proceeds", () => {
   it("are sent once when the Worker crashed after sending and the idempotency key has expired since", async () => {
     const { id } = await paidOut();
     // As the attempt leaves the row before it records the transfer.
-    await env.DB.prepare(
-      `UPDATE transfers SET status = 'payable', attempts = 1, last_error = NULL, next_at = 0, at_seller_cents = 0,
-        provider_transfer_id = NULL, sent_at = NULL WHERE order_id = ?`,
-    )
-      .bind(id)
-      .run();
+    await runSql`UPDATE transfers SET status = 'payable', attempts = 1, last_error = NULL, next_at = 0, at_seller_cents
+      = 0, provider_transfer_id = NULL, sent_at = NULL WHERE order_id = ${id}`;
     advance(27 * HOUR);
     await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
@@ -288,7 +276,7 @@ describe("proceeds", () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().setAccount(account, { transfers: "restricted" });
-    await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
+    await runSql`UPDATE payout_accounts SET status = 'active' WHERE seller_id = ${seller.id}`;
     await runCardJobs();
     const refused = await isStuck("payouts", id);
     for (let hours = 0; hours < 3; hours++) {
@@ -298,7 +286,7 @@ describe("proceeds", () => {
     expect(await payout(id)).toMatchObject({ status: "payable", attempts: 0 });
     expect(await isStuck("payouts", id)).toMatchObject({ detail: refused?.detail });
     await emulator().setAccount(account, { transfers: "active" });
-    await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
+    await runSql`UPDATE payout_accounts SET status = 'active' WHERE seller_id = ${seller.id}`;
     advance(DAY);
     await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
@@ -353,7 +341,7 @@ describe("proceeds", () => {
   it("are sent although the check of another seller's account fails", async () => {
     const other = await createSeller();
     await openPayoutAccount(other.id);
-    await env.DB.prepare("UPDATE payout_accounts SET checked_at = 0 WHERE seller_id = ?").bind(other.id).run();
+    await runSql`UPDATE payout_accounts SET checked_at = 0 WHERE seller_id = ${other.id}`;
     const { seller, id } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().planFaults({
@@ -420,7 +408,7 @@ describe("a call that Stripe refused", () => {
     const seller = await createSeller();
     await emulator().planFaults({ faults: [{ path: "/v2/core/accounts", times: 2, answer: "lost" }] });
     expect((await seller.request("POST", "/api/seller-hub/payout-account")).status).toBe(503);
-    await env.DB.prepare("UPDATE profiles SET email = 'changed-' || email WHERE id = ?").bind(seller.id).run();
+    await runSql`UPDATE profiles SET email = 'changed-' || email WHERE id = ${seller.id}`;
     endOutage();
     await reply(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
   });
@@ -445,7 +433,7 @@ describe("a refund that cannot be paid now", () => {
     await refunded(intentId);
     expect((await settle("refunds", id, { action: "retry" })).status).toBe(409);
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
-    const { results } = await env.DB.prepare("SELECT action, actor_id FROM audit_log WHERE subject = ?").bind(id).all();
+    const { results } = await allRows`SELECT action, actor_id FROM audit_log WHERE subject = ${id}`;
     expect(results).toEqual([{ action: "refund_retried", actor_id: staff.id }]);
   });
 
@@ -554,9 +542,8 @@ describe("a lost chargeback that is won on appeal", () => {
   /** Waits for the verdict's event, then runs the jobs this many hours later. */
   const verdict = async (intentId: string, status: string, hours: number) => {
     const seen = () =>
-      env.DB.prepare("SELECT status, applied_status FROM payment_reversals WHERE intent_id = ?")
-        .bind(intentId)
-        .first<{ status: string; applied_status: string }>();
+      firstRow<{ status: string; applied_status: string }>`SELECT status, applied_status
+        FROM payment_reversals WHERE intent_id = ${intentId}`;
     await pollUntil(seen, (row) => row?.status === status);
     advance(hours * HOUR);
     await runCardJobs();
@@ -623,9 +610,8 @@ describe("a fraud warning", () => {
     await emulator().warnOfFraud(intentId);
     await pollUntil(
       () =>
-        env.DB.prepare("SELECT id FROM payment_reversals WHERE intent_id = ? AND kind = 'fraud_warning'")
-          .bind(intentId)
-          .first<{ id: string }>(),
+        firstRow<{ id: string }>`SELECT id
+          FROM payment_reversals WHERE intent_id = ${intentId} AND kind = 'fraud_warning'`,
       (seen) => seen !== null,
     );
   };
@@ -652,7 +638,7 @@ describe("a fraud warning", () => {
       actions: ["refund", "clear"],
       detail: expect.stringContaining("Collected. The payout waits"),
     });
-    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(buyer.id).run();
+    await runSql`UPDATE profiles SET role = 'admin' WHERE id = ${buyer.id}`;
     const listed = await reply<Page<{ payment_id: string }>>(
       await staff.request("GET", "/api/admin/payments/reversals"),
       200,
@@ -697,11 +683,8 @@ describe("a fraud warning", () => {
     await refunded(intentId);
     expect(await stuck("fraud_warnings", order.order_id)).toBeUndefined();
     await runCardJobs();
-    const open = await env.DB.prepare(
-      "SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ? AND status = 'open'",
-    )
-      .bind(intentId)
-      .first();
+    const open = await firstRow`SELECT count(*) AS n
+      FROM payment_reversals WHERE intent_id = ${intentId} AND status = 'open'`;
     expect(open).toEqual({ n: 0 });
   });
 
@@ -758,11 +741,8 @@ describe("a fraud warning", () => {
   });
 
   const isTaken = (intentId: string) =>
-    env.DB.prepare(
-      "SELECT id FROM payment_reversals WHERE intent_id = ? AND withdrawn_cents > 0 AND applied_status = 'open'",
-    )
-      .bind(intentId)
-      .first();
+    firstRow`SELECT id
+      FROM payment_reversals WHERE intent_id = ${intentId} AND withdrawn_cents > 0 AND applied_status = 'open'`;
   it("leaves the decision to the bank once that has taken the money", async () => {
     const { order, intentId } = await paidCardOrder();
     await warned(intentId);
@@ -790,9 +770,7 @@ describe("a fraud warning", () => {
     await emulator().warnOfFraud(intentId);
     advance(2 * HOUR);
     await findLostEvents(servicesWithSettled());
-    const found = await env.DB.prepare("SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ?")
-      .bind(intentId)
-      .first();
+    const found = await firstRow`SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ${intentId}`;
     expect(found).toEqual({ n: 1 });
   });
 });

@@ -7,6 +7,7 @@ import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 import { refusal } from "../support/workerd/deals.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const banner = {
   light: { background: "#123456", text: "#ffffff" },
@@ -17,7 +18,7 @@ const CSS =
   "html[data-theme=dark]{--color-banner:#0a1b2c;--color-on-banner:#eeeeee;--color-banner-quiet:#aaafb4}";
 
 afterEach(async () => {
-  await env.DB.prepare("UPDATE global_theme_settings SET theme_config = '{}', updated_at = 0").run();
+  await runSql`UPDATE global_theme_settings SET theme_config = '{}', updated_at = 0`;
 });
 
 async function read(): Promise<ThemeReply> {
@@ -42,7 +43,7 @@ describe("the theme", () => {
   });
 
   it("is null when its row is missing, and then cached for a minute", async () => {
-    await env.DB.prepare("DELETE FROM global_theme_settings").run();
+    await runSql`DELETE FROM global_theme_settings`;
     const reply = await call("GET", "/api/theme");
     expect(await reply.json()).toEqual({ theme_config: null, version: 0, css: null });
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=60");
@@ -59,9 +60,8 @@ describe("the theme", () => {
     const theme = await read();
     expect(theme).toEqual({ theme_config: { banner }, version: expect.any(Number), css: CSS });
     expect(await saved.json()).toEqual(theme);
-    const entry = await env.DB.prepare("SELECT action, subject, details FROM audit_log WHERE actor_id = ?")
-      .bind(admin.id)
-      .first<{ action: string; subject: string; details: string }>();
+    const entry = await firstRow<{ action: string; subject: string; details: string }>`SELECT action, subject, details
+      FROM audit_log WHERE actor_id = ${admin.id}`;
     expect(entry).toMatchObject({ action: "theme_saved", subject: "global" });
     expect(JSON.parse(entry?.details ?? "")).toEqual({ before: {}, after: { banner } });
   });
@@ -91,9 +91,7 @@ describe("the theme", () => {
       [one, other].map((admin) => admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } })),
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
-    const { results } = await env.DB.prepare("SELECT id FROM audit_log WHERE actor_id IN (?, ?)")
-      .bind(one.id, other.id)
-      .all();
+    const { results } = await allRows`SELECT id FROM audit_log WHERE actor_id IN (${one.id}, ${other.id})`;
     expect(results).toHaveLength(1);
     const { version } = await read();
     const again = await one.request("PUT", "/api/theme", { version, theme_config: {} });
@@ -137,7 +135,7 @@ describe("the theme", () => {
 
   it("ignores a stored row with invalid colours", async () => {
     const evil = { banner: { ...banner, light: { background: "red}</style><script>", text: "#ffffff" } } };
-    await env.DB.prepare("UPDATE global_theme_settings SET theme_config = ?").bind(JSON.stringify(evil)).run();
+    await runSql`UPDATE global_theme_settings SET theme_config = ${JSON.stringify(evil)}`;
     expect(await read()).toMatchObject({ theme_config: {}, css: "" });
   });
 });

@@ -22,6 +22,7 @@ import {
   reply,
 } from "../support/workerd/deals.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 import {
   createTradeSetup,
   notificationTitles,
@@ -37,7 +38,7 @@ const services = () => createServices(env, () => undefined);
 const box = async (who: TestAccount, name: string, more = "") =>
   reply<TradePage>(await who.request("GET", `/api/trades?box=${name}${more}`), 200);
 const idsIn = async (who: TestAccount, name: string) => (await box(who, name)).items.map(({ id }) => id);
-const countTrades = async () => (await env.DB.prepare("SELECT count(*) AS n FROM trades").first<{ n: number }>())?.n;
+const countTrades = async () => (await firstRow<{ n: number }>`SELECT count(*) AS n FROM trades`)?.n;
 
 describe("a trade offer", () => {
   it("reaches the seller with items, cash, message and values, and appears in both users' lists", async () => {
@@ -79,12 +80,10 @@ describe("a trade offer", () => {
     const first = await (await propose(offer.offeror, body, key)).json();
     expect(await (await propose(offer.offeror, body, key)).json()).toEqual(first);
     // The trade id is derived from the key, so it is the same without the stored reply.
-    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(offer.offeror.id).run();
+    await runSql`DELETE FROM idempotency_keys WHERE account_id = ${offer.offeror.id}`;
     expect(await (await propose(offer.offeror, body, key)).json()).toEqual(first);
     expect((await refusal(await propose(offer.offeror, body), 409)).message).toBe(TRADE_MESSAGES.alreadyOffered);
-    const rows = await env.DB.prepare("SELECT count(*) AS n FROM trades WHERE offeror_id = ?")
-      .bind(offer.offeror.id)
-      .first();
+    const rows = await firstRow`SELECT count(*) AS n FROM trades WHERE offeror_id = ${offer.offeror.id}`;
     expect(rows).toEqual({ n: 1 });
   });
 
@@ -150,9 +149,7 @@ describe("a trade offer", () => {
     expect(shut.message).toBe(TRADE_MESSAGES.notOpen);
     const blocker = await createSeller();
     const blocked = await insertItem(blocker);
-    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
-      .bind(blocker.id, offeror.id, Date.now())
-      .run();
+    await runSql`INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (${blocker.id}, ${offeror.id}, ${Date.now()})`;
     // The same message for both, so that a block is not revealed.
     expect({ ...(await refusal(await ask(blocked), 403)), request_id: "" }).toEqual({ ...shut, request_id: "" });
     const seller = await createSeller();
@@ -171,7 +168,7 @@ describe("a trade offer", () => {
     const offer = await createTradeSetup();
     const id = await proposeTrade(offer);
     const suspend = (who: TestAccount, on: 0 | 1) =>
-      env.DB.prepare("UPDATE profiles SET is_suspended = ? WHERE id = ?").bind(on, who.id).run();
+      runSql`UPDATE profiles SET is_suspended = ${on} WHERE id = ${who.id}`;
     await suspend(offer.offeror, 1);
     expect(
       (await propose(offer.offeror, { target_item_id: offer.target, offered_item_ids: offer.offered })).status,
@@ -260,9 +257,7 @@ describe("access to a trade", () => {
       expect.stringMatching(/ agreed to the new time or place$/),
     );
     // The other side's place, in another time zone, is suggested in the same zone, and declined.
-    await env.DB.prepare("UPDATE items SET collection_zone = 'Australia/Perth' WHERE id = ?")
-      .bind(offer.offered[0])
-      .run();
+    await runSql`UPDATE items SET collection_zone = 'Australia/Perth' WHERE id = ${offer.offered[0]}`;
     const back = await reply<TradeView>(await suggest(offer.offeror), 200);
     expect(back.meeting_change).toMatchObject({ at: "yours", zone: moved.meeting?.zone });
     const kept = await reply<TradeView>(await answer(offer.seller, back.meeting_change?.proposed_at ?? 0, false), 200);
@@ -409,7 +404,7 @@ describe("an accepted trade", () => {
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["sold", "sold", "sold"]);
     expect(await notificationTitles(offer.seller, id)).toEqual(["New trade offer", "Trade completed"]);
 
-    const order = await env.DB.prepare("SELECT * FROM orders WHERE id = ?").bind(whole.order_id).first();
+    const order = await firstRow`SELECT * FROM orders WHERE id = ${whole.order_id}`;
     expect(order).toMatchObject({
       item_id: offer.target,
       buyer_id: offer.offeror.id,
@@ -441,11 +436,8 @@ describe("an accepted trade", () => {
       expect(mine.items.find((item) => item.id === itemId)).toMatchObject({ status: "sold", undo_until: null });
       expect((await who.request("POST", `/api/items/${itemId}/sold/undo`)).status).toBe(409);
     }
-    const emails = await env.DB.prepare(
-      "SELECT count(*) AS n FROM mail_outbox WHERE to_address IN (?, ?) AND subject LIKE '%sold%'",
-    )
-      .bind(offer.seller.email, offer.offeror.email)
-      .first();
+    const emails = await firstRow`SELECT count(*) AS n
+      FROM mail_outbox WHERE to_address IN (${offer.seller.email}, ${offer.offeror.email}) AND subject LIKE '%sold%'`;
     expect(emails).toEqual({ n: 0 });
   });
 
@@ -466,9 +458,8 @@ describe("an accepted trade", () => {
       return items.map(({ event }) => `${event?.subject} ${event?.kind}`);
     };
     expect(await lines()).toEqual(["trade proposed", "trade accepted", "trade completed"]);
-    const notices = await env.DB.prepare("SELECT DISTINCT kind FROM notifications WHERE user_id IN (?, ?)")
-      .bind(offer.seller.id, offer.offeror.id)
-      .all<{ kind: string }>();
+    const notices = await allRows<{ kind: string }>`SELECT DISTINCT kind
+      FROM notifications WHERE user_id IN (${offer.seller.id}, ${offer.offeror.id})`;
     expect(notices.results.map(({ kind }) => kind)).toEqual(["trade"]);
   });
 
@@ -492,17 +483,12 @@ describe("an accepted trade", () => {
     });
     // The first party to call it off is recorded, even when the other repeats it (D56).
     expect(await takeStep(offer.seller, id, "cancel")).toMatchObject({ status: "failed", called_off_by: "them" });
-    const counted = await env.DB.prepare("SELECT kind, about_id, recorded_by FROM failed_collections WHERE id = ?")
-      .bind(id)
-      .all();
+    const counted = await allRows`SELECT kind, about_id, recorded_by FROM failed_collections WHERE id = ${id}`;
     expect(counted.results).toEqual([
       { kind: "called_off", about_id: offer.offeror.id, recorded_by: offer.offeror.id },
     ]);
-    const { results } = await env.DB.prepare(
-      "SELECT user_id, body FROM notifications WHERE dedupe_key = 'trade:' || ? || ':failed'",
-    )
-      .bind(id)
-      .all<{ user_id: string; body: string }>();
+    const { results } = await allRows<{ user_id: string; body: string }>`SELECT user_id, body
+      FROM notifications WHERE dedupe_key = 'trade:' || ${id} || ':failed'`;
     const bodyOf = (person: TestAccount) => results.find(({ user_id }) => user_id === person.id)?.body;
     expect(bodyOf(offer.offeror)).toMatch(/^You called off the trade for “/);
     expect(bodyOf(offer.seller)).toMatch(/ called off the trade for “.*”\. The items are back on sale\.$/);
@@ -532,9 +518,7 @@ describe("trade lists", () => {
     for (let i = 0; i < 5; i++) {
       const target = await insertItem(offer.seller);
       made.unshift(await proposeTrade({ ...offer, target }));
-      await env.DB.prepare("UPDATE trades SET created_at = ? WHERE id = ?")
-        .bind(1_000 + Math.floor(i / 2), made[0])
-        .run();
+      await runSql`UPDATE trades SET created_at = ${1_000 + Math.floor(i / 2)} WHERE id = ${made[0]}`;
     }
     const walk = async (who: TestAccount, name: string) => {
       const seen: string[] = [];

@@ -1,5 +1,4 @@
 /** User administration by staff (decision 0031). */
-import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
@@ -11,6 +10,7 @@ import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { missPayment, profileOf, runCron, testServices, unpaidOrder } from "../support/workerd/missed-payments.ts";
+import { allRows, runSql } from "../support/workerd/sql.ts";
 
 const NOTE = "Several buyers reported the same thing.";
 let admin: TestAccount;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   boss = await createAccount({ role: "super_admin", full_name: "Bea Chief" });
 });
 beforeEach(async () => {
-  await env.DB.prepare("DELETE FROM throttles").run();
+  await runSql`DELETE FROM throttles`;
   vi.useFakeTimers({ toFake: ["Date"] });
 });
 
@@ -34,11 +34,8 @@ const measure = (staff: TestAccount, id: string, body: Record<string, unknown>, 
 const role = (staff: TestAccount, id: string, to: string) =>
   staff.request("POST", `/api/admin/users/${id}/role`, { role: to, note: NOTE });
 const entries = async (subject: string) => {
-  const { results } = await env.DB.prepare(
-    "SELECT actor_id, action, details FROM audit_log WHERE subject = ? ORDER BY id",
-  )
-    .bind(subject)
-    .all<{ actor_id: string; action: string; details: string }>();
+  const { results } = await allRows<{ actor_id: string; action: string; details: string }>`SELECT actor_id, action,
+    details FROM audit_log WHERE subject = ${subject} ORDER BY id`;
   return results.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
 };
 const ids = (page: Page<UserRow>) => page.items.map((person) => person.id);
@@ -307,15 +304,15 @@ describe("changing a role", () => {
 
   it("keeps the last super admin, even when two remove each other's role at the same moment (A13)", async () => {
     for (let round = 0; round < 10; round++) {
-      await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE role = 'super_admin'").run();
+      await runSql`UPDATE profiles SET role = 'admin' WHERE role = 'super_admin'`;
       const [one, two] = [await createAccount({ role: "super_admin" }), await createAccount({ role: "super_admin" })];
       const replies = await Promise.all([role(one, two.id, "user"), role(two, one.id, "user")]);
-      const left = await env.DB.prepare("SELECT id FROM profiles WHERE role = 'super_admin'").all();
+      const left = await allRows`SELECT id FROM profiles WHERE role = 'super_admin'`;
       expect(left.results).toHaveLength(1);
       expect(replies.filter((response) => response.status === 200)).toHaveLength(1);
       expect([...(await entries(one.id)), ...(await entries(two.id))]).toHaveLength(1);
     }
-    await env.DB.prepare("UPDATE profiles SET role = 'super_admin' WHERE id = ?").bind(boss.id).run();
+    await runSql`UPDATE profiles SET role = 'super_admin' WHERE id = ${boss.id}`;
   });
 });
 

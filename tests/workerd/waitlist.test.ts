@@ -26,6 +26,7 @@ import {
   roomOf,
   row,
 } from "../support/workerd/rooms.ts";
+import { runSql } from "../support/workerd/sql.ts";
 
 const MINUTE = 60_000;
 
@@ -45,9 +46,8 @@ const newsOf = (who: TestAccount) => notificationsOf(who, "line");
 
 async function withSettings(numbers: object, work: () => Promise<void>): Promise<void> {
   const { id } = await createAccount();
-  await env.DB.prepare("INSERT INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)")
-    .bind(JSON.stringify({ numbers }), id)
-    .run();
+  await runSql`INSERT INTO site_settings (version, settings, saved_by, saved_at)
+    VALUES (1, ${JSON.stringify({ numbers })}, ${id}, 0)`;
   try {
     await work();
   } finally {
@@ -223,8 +223,8 @@ it("the waitlist refuses holder, seller and visitors, and everyone for an availa
 it("the room skips a waiting buyer who is suspended, banned or already has five holds (A31)", async () => {
   const { itemId, buyer, inLine } = await heldItem(4);
   const [suspended, banned, busy, good] = inLine as [TestAccount, TestAccount, TestAccount, TestAccount];
-  await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(suspended.id).run();
-  await env.DB.prepare("UPDATE profiles SET is_banned = 1 WHERE id = ?").bind(banned.id).run();
+  await runSql`UPDATE profiles SET is_suspended = 1 WHERE id = ${suspended.id}`;
+  await runSql`UPDATE profiles SET is_banned = 1 WHERE id = ${banned.id}`;
   const { seller } = await createDeal();
   for (let held = 0; held < 5; held++) expect(await hold(await insertItem(seller), busy)).toMatchObject({ ok: true });
   await inRoom(itemId, release({ userId: buyer.id }));

@@ -20,6 +20,7 @@ import { mix, Random } from "../../sim/random.ts";
 import { ORIGIN, type TestAccount } from "../../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem } from "../../support/workerd/deals.ts";
 import { inRoom } from "../../support/workerd/rooms.ts";
+import { allRows, runSql } from "../../support/workerd/sql.ts";
 import { check, explain } from "../history/checker.ts";
 import type { Call } from "../history/perform.ts";
 import { generatePlan, type Plan, type PlanOptions } from "../history/plan.ts";
@@ -60,7 +61,7 @@ async function play(
   people: TestAccount[],
   reached: { holds: number; orders: number },
 ): Promise<string | null> {
-  await env.DB.prepare("DELETE FROM throttles").run();
+  await runSql`DELETE FROM throttles`;
   const [seller, ...buyers] = people as [TestAccount, ...TestAccount[]];
   const itemId = await insertItem(seller, { price_cents: plan.cents });
   const room = env.ITEM_ROOM.getByName(itemId);
@@ -135,9 +136,8 @@ async function play(
   const placed = history.events.flatMap(({ result }) =>
     result !== "unknown" && result.ok && result.kind === "buy" ? [result.order] : [],
   );
-  const { results } = await env.DB.prepare("SELECT id FROM orders WHERE id IN (SELECT value FROM json_each(?))")
-    .bind(JSON.stringify(placed))
-    .all<{ id: string }>();
+  const { results } = await allRows<{ id: string }>`SELECT id
+    FROM orders WHERE id IN (SELECT value FROM json_each(${JSON.stringify(placed)}))`;
   const lost = placed.filter((id) => !results.some((row) => row.id === id));
   // Release all holds, so that the buyers start the next history without any.
   await Promise.all(buyers.map((buyer) => inRoom(itemId, release({ userId: buyer.id }))));

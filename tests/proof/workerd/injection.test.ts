@@ -2,7 +2,7 @@
  * Sends the texts of tests/proof/attack-texts.ts in every text field, and as listings, messages and offers to the assistant.
  * They must be stored as text or refused, never executed (A74, A82, A84, A86–A92).
  */
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import type { NegotiationReply } from "#contract/negotiation";
@@ -10,6 +10,7 @@ import { TAG_LENGTH_MAX } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { ORIGIN } from "../../support/workerd/accounts.ts";
 import { createRandom } from "../../support/workerd/seeded-random.ts";
+import { allRows, firstRow } from "../../support/workerd/sql.ts";
 import { type Attack, CORPUS, EVALUATED } from "../attack-texts.ts";
 import { assertOutcome, outcomeOf, partInput } from "./part-input.ts";
 import { clearRateLimits, createTestDeal, leaksIn, problemOfReply, send, type World } from "./test-deal.ts";
@@ -25,7 +26,7 @@ type Reached = Record<(typeof KINDS)[number], number>;
 type Trial = { field: TextField; text: string } | { listing: string } | { message: string } | { negotiation: string };
 
 async function tables(): Promise<string> {
-  const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
+  const { results } = await allRows`SELECT name, sql FROM sqlite_master ORDER BY name`;
   return JSON.stringify(results);
 }
 
@@ -114,10 +115,9 @@ async function written(world: World): Promise<string[]> {
   const csv = await (await world.people.seller.request("GET", "/api/products/export.csv")).text();
   const cells = csv.split("\r\n").flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
   const formula = cells.find((cell) => /^"?[=+@\t\r-]/.test(cell) && !/^"?-?\d/.test(cell));
-  const mail = await env.DB.prepare(
-    `SELECT id, subject FROM mail_outbox WHERE subject GLOB '*' || char(10) || '*' OR subject GLOB '*' || char(13) || '*'
-      OR to_address GLOB '*' || char(10) || '*' OR to_address GLOB '*' || char(13) || '*' OR to_address GLOB '*,*' LIMIT 1`,
-  ).first<{ id: string; subject: string }>();
+  const mail = await firstRow<{ id: string; subject: string }>`SELECT id, subject FROM mail_outbox WHERE subject GLOB
+    '*' || char(10) || '*' OR subject GLOB '*' || char(13) || '*' OR to_address GLOB '*' || char(10) || '*' OR
+    to_address GLOB '*' || char(13) || '*' OR to_address GLOB '*,*' LIMIT 1`;
   return [
     ...(formula ? [`the exported table begins a cell with ${formula.slice(0, 60)}`] : []),
     ...(mail ? [`a mail's header goes on in a new line: ${JSON.stringify(mail)}`] : []),

@@ -4,6 +4,7 @@ import { ERROR_STATUS } from "#contract/errors";
 import { ROLES, type Role } from "../../support/access-table.ts";
 import { createAccessFixtures, type EntityIds, type UsersByRole } from "../../support/workerd/access-fixtures.ts";
 import { ORIGIN } from "../../support/workerd/accounts.ts";
+import { firstRow, runSql } from "../../support/workerd/sql.ts";
 import { succeedsWith } from "./route-inputs.ts";
 
 export { ROLES };
@@ -48,9 +49,7 @@ export async function createTestDeal(): Promise<World> {
       things.open,
     ),
   ]);
-  const hash = await env.DB.prepare("SELECT password_hash AS hash FROM accounts WHERE id = ?")
-    .bind(seller.id)
-    .first<{ hash: string }>();
+  const hash = await firstRow<{ hash: string }>`SELECT password_hash AS hash FROM accounts WHERE id = ${seller.id}`;
   return {
     people,
     things,
@@ -116,7 +115,7 @@ const expectedOutage = (route: string, status: number) => status === 503 && rout
 
 /** Rate limits would refuse most calls after the first minute. */
 export async function clearRateLimits(): Promise<void> {
-  await env.DB.prepare("DELETE FROM throttles").run();
+  await runSql`DELETE FROM throttles`;
 }
 
 /** Replaces `{{name}}` with the id of that object, so that a stored case fits another world. */

@@ -19,6 +19,7 @@ import { png, uploadForm } from "./images.ts";
 import { createItem } from "./listings.ts";
 import { topupIntent } from "./payments.ts";
 import { copyDeal } from "./ratings.ts";
+import { firstRow, runSql } from "./sql.ts";
 import { proposeTrade } from "./trades.ts";
 
 /** A user per role; the visitor is null. */
@@ -32,11 +33,8 @@ const made = async (who: TestAccount, path: string, body: unknown, status = 201)
 
 export async function createAccessFixtures() {
   // Raises the limit of unconfirmed transfers, because the buyer leaves several open.
-  await env.DB.prepare(
-    "INSERT OR IGNORE INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)",
-  )
-    .bind(JSON.stringify({ numbers: { unsettled_transfers: 20 } }), (await createAccount({ role: "admin" })).id)
-    .run();
+  await runSql`INSERT OR IGNORE INTO site_settings (version, settings, saved_by, saved_at) VALUES (1,
+    ${JSON.stringify({ numbers: { unsettled_transfers: 20 } })}, ${(await createAccount({ role: "admin" })).id}, 0)`;
   const { seller, buyer, order } = await placeOrder();
   const [stranger, suspended, banned, admin, superAdmin, offender] = await Promise.all([
     createBuyer({ full_name: "Strange Person" }),
@@ -57,9 +55,8 @@ export async function createAccessFixtures() {
     super_admin: superAdmin,
   };
 
-  const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-    .bind(order.order_id)
-    .first<{ id: string }>();
+  const confirmation = await firstRow<{ id: string }>`SELECT id
+    FROM payment_confirmations WHERE order_id = ${order.order_id}`;
   const open = await createItem(seller, { title: "Oak table", negotiation_enabled: true, minimum_price: 30 });
   const [given, held, target, offered] = await Promise.all([
     createItem(seller, { title: "Old books", price: 0 }),
@@ -129,12 +126,9 @@ export async function createAccessFixtures() {
     201,
   );
   const session = `ses_second${buyer.id.slice(-14)}`;
-  await env.DB.prepare(
-    `INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at)
-     SELECT ?1, 'second of ' || ?2, account_id, created_at, seen_at, expires_at FROM sessions WHERE account_id = ?2`,
-  )
-    .bind(session, buyer.id)
-    .run();
+  await runSql`INSERT INTO sessions (id, token_hash, account_id, created_at, seen_at, expires_at) SELECT ${session},
+    'second of ' || ${buyer.id}, account_id, created_at, seen_at, expires_at FROM sessions WHERE account_id =
+    ${buyer.id}`;
 
   const question = { issue_description: "How do I hand it over?", user_email: stranger.email };
   const { status } = await stranger.request("POST", "/api/support-requests", question);
@@ -142,12 +136,8 @@ export async function createAccessFixtures() {
   const latest = async (table: string) =>
     (await env.DB.prepare(`SELECT id FROM ${table} ORDER BY rowid DESC LIMIT 1`).first<{ id: string }>())?.id ?? "";
   const push = `psh_${buyer.id.slice(4)}`;
-  await env.DB.prepare(
-    `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
-     VALUES (?1, ?2, ?3, 'https://push.example/' || ?1, 'key', 'secret', ?4)`,
-  )
-    .bind(push, buyer.id, buyer.session_id, Date.now())
-    .run();
+  await runSql`INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at) VALUES
+    (${push}, ${buyer.id}, ${buyer.session_id}, 'https://push.example/' || ${push}, 'key', 'secret', ${Date.now()})`;
   await env.DB.prepare(
     `INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
      VALUES (?1, ?2, 5000, 'Given', 'adjustment', ?1, ?3)`,
@@ -165,31 +155,21 @@ export async function createAccessFixtures() {
     201,
   );
   const passkey = `pky_${buyer.id.slice(4)}`;
-  await env.DB.prepare(
-    `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
-     VALUES (?1, ?2, ?1, 'a2V5', 0, '[]', 'My phone', 1)`,
-  )
-    .bind(passkey, buyer.id)
-    .run();
+  await runSql`INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+    VALUES (${passkey}, ${buyer.id}, ${passkey}, 'a2V5', 0, '[]', 'My phone', 1)`;
   const dataExport = `exp_${buyer.id.slice(4)}`;
   await env.PRIVATE_FILES.put(`exports/${dataExport}.zip`, "");
-  await env.DB.prepare(
-    `INSERT INTO data_exports (id, account_id, requested_by, status, requested_at, ready_at, expires_at, file_key, bytes, next_at)
-     VALUES (?1, ?2, ?2, 'ready', 1, 1, ?3, 'exports/' || ?1 || '.zip', 1, 1)`,
-  )
-    .bind(dataExport, buyer.id, Date.now() + DAY)
-    .run();
+  await runSql`INSERT INTO data_exports (id, account_id, requested_by, status, requested_at, ready_at, expires_at,
+    file_key, bytes, next_at) VALUES (${dataExport}, ${buyer.id}, ${buyer.id}, 'ready', 1, 1, ${Date.now() + DAY},
+    'exports/' || ${dataExport} || '.zip', 1, 1)`;
   const draft = `local-${crypto.randomUUID()}`;
   const saved = { version: 0, values: DRAFT, photo_ids: [], missing_photos: 0 };
   await reply(await seller.request("PUT", `/api/drafts/${draft}`, saved), 200);
 
   const rating = `rat_${seller.id.slice(4)}`;
-  await env.DB.prepare(
-    `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
-       visible_from, published_at) VALUES (?, ?, ?, ?, 5, 'Thanks', 'buyer_rating_seller', 1, 1, 1)`,
-  )
-    .bind(rating, await copyDeal(order.order_id, 9), seller.id, buyer.id)
-    .run();
+  await runSql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role,
+    created_at, visible_from, published_at) VALUES (${rating}, ${await copyDeal(order.order_id, 9)}, ${seller.id},
+    ${buyer.id}, 5, 'Thanks', 'buyer_rating_seller', 1, 1, 1)`;
 
   const heldBundle = await createBundle(seller, [
     await insertItem(seller, { title: "Oak stool" }),

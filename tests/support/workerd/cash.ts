@@ -1,8 +1,8 @@
 /** Orders paid at pick-up (D53). Requires a fake clock. */
-import { env } from "cloudflare:workers";
 import type { TransactionView } from "#contract/checkout";
 import type { AccountOverrides, TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, DAY, hold, insertItem, reply, transact } from "./deals.ts";
+import { firstRow } from "./sql.ts";
 
 /** How long a collection at one time lasts. */
 export const WINDOW = 30 * 60_000;
@@ -54,12 +54,8 @@ export const actOn = (person: TestAccount, order: { order_id: string }, verb: st
 
 /** Counts the rows about an order in every table of money that passes through Goodstreet. */
 export async function moneyRows(orderId: string): Promise<number> {
-  const row = await env.DB.prepare(
-    `SELECT (SELECT count(*) FROM ledger WHERE order_id = ?1) + (SELECT count(*) FROM transfers WHERE order_id = ?1)
-      + (SELECT count(*) FROM payment_parts WHERE order_id = ?1) + (SELECT count(*) FROM money_returns WHERE order_id = ?1)
-      AS n`,
-  )
-    .bind(orderId)
-    .first<{ n: number }>();
+  const row = await firstRow<{ n: number }>`SELECT (SELECT count(*) FROM ledger WHERE order_id = ${orderId}) + (SELECT
+    count(*) FROM transfers WHERE order_id = ${orderId}) + (SELECT count(*) FROM payment_parts WHERE order_id =
+    ${orderId}) + (SELECT count(*) FROM money_returns WHERE order_id = ${orderId}) AS n`;
   return row?.n ?? -1;
 }

@@ -10,6 +10,7 @@ import { items } from "../../../worker/db/schema/items.ts";
 import { createServices } from "../../../worker/services.ts";
 import { type AccountOverrides, createAccount, type TestAccount } from "./accounts.ts";
 import { inRoom } from "./rooms.ts";
+import { firstRow } from "./sql.ts";
 
 export const DAY = 86_400_000;
 export const BANK = { account_name: "Canary Account Name", bsb: "062-000", account_number: "98765432" };
@@ -147,9 +148,6 @@ export async function readOrder(reader: TestAccount, orderId: string): Promise<O
 }
 
 export async function itemRow(itemId: string) {
-  return env.DB.prepare("SELECT status, order_id, holder_id FROM items WHERE id = ?").bind(itemId).first<{
-    status: string;
-    order_id: string | null;
-    holder_id: string | null;
-  }>();
+  return firstRow<{ status: string; order_id: string | null; holder_id: string | null }>`SELECT status, order_id,
+    holder_id FROM items WHERE id = ${itemId}`;
 }

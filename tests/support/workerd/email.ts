@@ -1,6 +1,6 @@
 /** Reads emails from the outbox. */
-import { env } from "cloudflare:workers";
 import { eventually } from "./clock.ts";
+import { allRows } from "./sql.ts";
 
 export interface StoredEmail {
   id: string;
@@ -12,9 +12,8 @@ export interface StoredEmail {
 }
 
 export async function emailsTo(address: string): Promise<StoredEmail[]> {
-  const { results } = await env.DB.prepare("SELECT * FROM mail_outbox WHERE to_address = ? ORDER BY rowid")
-    .bind(address)
-    .all<StoredEmail>();
+  const { results } = await allRows<StoredEmail>`SELECT *
+    FROM mail_outbox WHERE to_address = ${address} ORDER BY rowid`;
   return results;
 }
 

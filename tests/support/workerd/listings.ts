@@ -1,9 +1,9 @@
-import { env } from "cloudflare:workers";
 /** Creates items through the API. */
 import { expect } from "vitest";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import { DAY_MS } from "#domain/deadlines";
 import type { TestAccount } from "./accounts.ts";
+import { runSql } from "./sql.ts";
 
 export const LAMP: CreateItemInput = {
   title: "Brass reading lamp",
@@ -28,7 +28,5 @@ export async function createItem(seller: TestAccount, overrides: Partial<CreateI
 
 /** Puts the item on sale at its price since some days ago, so that a fall strikes it out (D95). */
 export async function putOnSale(id: string, days: number): Promise<void> {
-  await env.DB.prepare("UPDATE items SET priced_at = ? WHERE id = ?")
-    .bind(Date.now() - days * DAY_MS, id)
-    .run();
+  await runSql`UPDATE items SET priced_at = ${Date.now() - days * DAY_MS} WHERE id = ${id}`;
 }

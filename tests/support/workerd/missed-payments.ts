@@ -6,6 +6,7 @@ import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { advance } from "./clock.ts";
 import { acknowledge, createSeller, DAY, hold, insertItem, reply, transact } from "./deals.ts";
+import { firstRow } from "./sql.ts";
 
 /** Returns services and `finish`, which waits for their deferred work. */
 export function testServices() {
@@ -45,17 +46,14 @@ export async function missPayment(buyer: TestAccount, title?: string): Promise<s
 }
 
 export async function profileOf(person: TestAccount) {
-  const row = await env.DB.prepare(
-    `SELECT is_suspended, suspension_end_date, is_banned, ban_reason, incomplete_transaction_count AS count,
-      account_restricted FROM profiles WHERE id = ?`,
-  )
-    .bind(person.id)
-    .first<
-      Record<"is_suspended" | "is_banned" | "count" | "account_restricted", number> & {
-        suspension_end_date: number | null;
-        ban_reason: string | null;
-      }
-    >();
+  const row = await firstRow<
+    Record<"is_suspended" | "is_banned" | "count" | "account_restricted", number> & {
+      suspension_end_date: number | null;
+      ban_reason: string | null;
+    }
+  >`SELECT
+    is_suspended, suspension_end_date, is_banned, ban_reason, incomplete_transaction_count AS count,
+    account_restricted FROM profiles WHERE id = ${person.id}`;
   if (!row) throw new Error("no profile");
   return row;
 }

@@ -1,5 +1,4 @@
 /** Every write that moves money or items being bought, with its preparation, for tests that run on all of them. */
-import { env } from "cloudflare:workers";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { createAccount, type TestAccount } from "./accounts.ts";
 import { createBundle } from "./browse.ts";
@@ -16,6 +15,7 @@ import {
   reply,
 } from "./deals.ts";
 import { cardOrder, paidCardOrder } from "./payments.ts";
+import { firstRow } from "./sql.ts";
 
 export interface ReadyCall {
   person: TestAccount;
@@ -297,8 +297,6 @@ export const PAYMENT_WRITES: readonly MoneyCall[] = [
 ];
 
 async function confirmationOf(orderId: string): Promise<string> {
-  const row = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-    .bind(orderId)
-    .first<{ id: string }>();
+  const row = await firstRow<{ id: string }>`SELECT id FROM payment_confirmations WHERE order_id = ${orderId}`;
   return row?.id ?? "";
 }

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { allRows } from "./sql.ts";
 
 export interface StoredNotification {
   kind: string;
@@ -9,11 +9,8 @@ export interface StoredNotification {
 
 /** Returns a user's notifications from the database, oldest first: all of them, or those of one kind. */
 export async function notificationsOf(who: { id: string }, kind?: string): Promise<StoredNotification[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT kind, title, body, link FROM notifications WHERE user_id = ?1 AND kind = coalesce(?2, kind) ORDER BY at, rowid",
-  )
-    .bind(who.id, kind ?? null)
-    .all<StoredNotification>();
+  const { results } = await allRows<StoredNotification>`SELECT kind, title, body, link
+    FROM notifications WHERE user_id = ${who.id} AND kind = coalesce(${kind ?? null}, kind) ORDER BY at, rowid`;
   return results;
 }
 

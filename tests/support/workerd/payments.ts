@@ -15,6 +15,7 @@ import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
 import { hideLogs } from "./logs.ts";
+import { allRows, firstRow, runSql } from "./sql.ts";
 
 /** Returns services with `settled`, which waits for their deferred work. */
 export function servicesWithSettled(): Services & { settled: () => Promise<void> } {
@@ -44,7 +45,7 @@ export async function runCardJobs(): Promise<void> {
 /** Runs the job of payouts for sellers with a history: without the delay of first sales (D71). */
 export async function payOut(services: Services): Promise<number> {
   await accrueProceeds(services, 100);
-  await env.DB.prepare("UPDATE payout_holds SET released_at = created_at WHERE cause = 'first_sales'").run();
+  await runSql`UPDATE payout_holds SET released_at = created_at WHERE cause = 'first_sales'`;
   return releasePayouts(services);
 }
 
@@ -278,27 +279,22 @@ interface RefundRow {
 }
 
 export async function refundRows(intentId: string) {
-  const { results } = await env.DB.prepare(
-    "SELECT id, order_id, amount_cents, cause, status, attempts, last_error, provider_refund_id FROM refunds WHERE intent_id = ? ORDER BY cause",
-  )
-    .bind(intentId)
-    .all<RefundRow>();
+  const { results } = await allRows<RefundRow>`SELECT id, order_id, amount_cents, cause, status, attempts, last_error,
+    provider_refund_id FROM refunds WHERE intent_id = ${intentId} ORDER BY cause`;
   return results;
 }
 
 export async function orderRow(orderId: string) {
-  const row = await env.DB.prepare(
-    "SELECT status, card_state, card_intent_id, marked_incomplete, strike_exempt, payment_deadline FROM orders WHERE id = ?",
-  )
-    .bind(orderId)
-    .first<{
-      status: string;
-      card_state: string | null;
-      card_intent_id: string | null;
-      marked_incomplete: number;
-      strike_exempt: number;
-      payment_deadline: number | null;
-    }>();
+  const row = await firstRow<{
+    status: string;
+    card_state: string | null;
+    card_intent_id: string | null;
+    marked_incomplete: number;
+    strike_exempt: number;
+    payment_deadline: number | null;
+  }>`SELECT
+    status, card_state, card_intent_id, marked_incomplete, strike_exempt, payment_deadline FROM orders WHERE id =
+    ${orderId}`;
   expect(row, orderId).not.toBeNull();
   return row as NonNullable<typeof row>;
 }
@@ -320,11 +316,8 @@ export async function openPayoutAccount(sellerId: string): Promise<string> {
   });
   const done = await exports.default.fetch(new URL(`${link.url}?outcome=complete`, back).href, { redirect: "manual" });
   expect(done.status).toBe(303);
-  await env.DB.prepare(
-    "INSERT INTO payout_accounts (seller_id, provider_account_id, status, checked_at, created_at, updated_at) VALUES (?, ?, 'active', ?, 0, 0)",
-  )
-    .bind(sellerId, account.id, Date.now())
-    .run();
+  await runSql`INSERT INTO payout_accounts (seller_id, provider_account_id, status, checked_at, created_at, updated_at)
+    VALUES (${sellerId}, ${account.id}, 'active', ${Date.now()}, 0, 0)`;
   return account.id;
 }
 

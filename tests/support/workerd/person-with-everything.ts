@@ -20,6 +20,7 @@ import {
 import { png, uploadForm } from "./images.ts";
 import { createItem } from "./listings.ts";
 import ROWS from "./person-with-everything.sql?raw";
+import { allRows, firstRow } from "./sql.ts";
 import { proposeTrade } from "./trades.ts";
 
 /** Nothing else in the database contains this word. */
@@ -77,9 +78,8 @@ async function buy(buyer: TestAccount, seller: TestAccount, itemId: string): Pro
   const details = await reply<OrderedItem["details"]>(await paymentDetails(buyer, itemId), 200);
   const body = payload({ seller, buyer, itemId, view, details });
   const { order_id } = await reply<{ order_id: string }>(await transact(buyer, body), 201);
-  const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
-    .bind(order_id)
-    .first<{ id: string }>();
+  const confirmation = await firstRow<{ id: string }>`SELECT id
+    FROM payment_confirmations WHERE order_id = ${order_id}`;
   const sent = { confirmation_id: confirmation?.id, seller_id: seller.id };
   await reply(await seller.request("POST", "/api/rpc/confirm_payment_received", sent), 200);
   await reply(await buyer.request("POST", `/api/orders/${order_id}/collected`), 200);
@@ -206,9 +206,8 @@ export async function createFullPerson(): Promise<FullPerson> {
     saleEnd: Date.now() + 30 * DAY,
   });
 
-  const { results } = await env.DB.prepare("SELECT key, key_800, key_400 FROM images WHERE owner_id = ?")
-    .bind(person.id)
-    .all<Record<"key" | "key_800" | "key_400", string>>();
+  const { results } = await allRows<Record<"key" | "key_800" | "key_400", string>>`SELECT key, key_800, key_400
+    FROM images WHERE owner_id = ${person.id}`;
   return {
     person,
     other,

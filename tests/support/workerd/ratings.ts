@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { publishDueRatings } from "../../../worker/features/orders/ratings/jobs.ts";
 import { createServices } from "../../../worker/services.ts";
 import { type OrderedItem, placeOrder, reply } from "./deals.ts";
+import { allRows, runSql } from "./sql.ts";
 
 export async function completedDeal(): Promise<OrderedItem> {
   const deal = await placeOrder({ evidence: true });
@@ -25,7 +26,7 @@ export const runRatingsJob = () => publishDueRatings(createServices(env, () => u
 
 /** Lets the 14 days of every hidden rating pass. */
 export async function showRatings(): Promise<void> {
-  await env.DB.prepare("UPDATE ratings SET visible_from = 1 WHERE published_at IS NULL").run();
+  await runSql`UPDATE ratings SET visible_from = 1 WHERE published_at IS NULL`;
   await runRatingsJob();
 }
 
@@ -33,20 +34,14 @@ export async function showRatings(): Promise<void> {
 export async function copyDeal(orderId: string, index: number): Promise<string> {
   const copy = `txn_0000000000000000000${index}`;
   const order = `ord_0000000000000000000${index}`;
-  const { results } = await env.DB.prepare("SELECT * FROM orders WHERE id = ?")
-    .bind(orderId)
-    .all<Record<string, unknown>>();
+  const { results } = await allRows<Record<string, unknown>>`SELECT * FROM orders WHERE id = ${orderId}`;
   const row = { ...results[0], id: order, status: "cancelled", completed_at: null, paid_at: null };
   const columns = Object.keys(row);
   await env.DB.prepare(`INSERT INTO orders (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
     .bind(...Object.values(row))
     .run();
-  await env.DB.prepare(
-    `INSERT INTO transactions (id, order_id, item_id, seller_id, buyer_id, payment_method, payment_status, status, amount_cents, created_at)
-     SELECT ?1, ?2, item_id, seller_id, buyer_id, payment_method, 'completed', 'completed', amount_cents, created_at
-     FROM transactions WHERE order_id = ?3`,
-  )
-    .bind(copy, order, orderId)
-    .run();
+  await runSql`INSERT INTO transactions (id, order_id, item_id, seller_id, buyer_id, payment_method, payment_status,
+    status, amount_cents, created_at) SELECT ${copy}, ${order}, item_id, seller_id, buyer_id, payment_method,
+    'completed', 'completed', amount_cents, created_at FROM transactions WHERE order_id = ${orderId}`;
   return copy;
 }

@@ -1,5 +1,4 @@
 /** Second factors of test accounts, set up through the API. */
-import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { AppSetupReply, SecurityReply } from "#contract/account/second-factor";
 import { codeAt } from "#domain/account/second-factor";
@@ -8,17 +7,14 @@ import { Authenticator, type Options } from "./authenticator.ts";
 import { later } from "./clock.ts";
 import { reply } from "./deals.ts";
 import { emailTo } from "./email.ts";
+import { runSql } from "./sql.ts";
 
 const PERIOD = 30_000;
 
 /** Moves the start of the session and its proofs back. */
 export async function lastProved(who: TestAccount, ago: number): Promise<void> {
-  await env.DB.prepare(
-    `UPDATE sessions SET created_at = created_at - ?2, confirmed_at = confirmed_at - ?2,
-      second_factor_at = second_factor_at - ?2 WHERE account_id = ?1`,
-  )
-    .bind(who.id, ago)
-    .run();
+  await runSql`UPDATE sessions SET created_at = created_at - ${ago}, confirmed_at = confirmed_at - ${ago},
+    second_factor_at = second_factor_at - ${ago} WHERE account_id = ${who.id}`;
 }
 
 /** Opens the link that a staff account needs before its first factor, in this session. */

@@ -1,5 +1,6 @@
 /** Snapshots of the whole database, to check that nothing changed. */
 import { env } from "cloudflare:workers";
+import { allRows } from "./sql.ts";
 
 /** Tables that a refused or repeated call may write: rate limit counters, idempotency keys and sessions. */
 const ALLOWED = new Set(["throttles", "idempotency_keys", "sessions"]);
@@ -8,10 +9,9 @@ let tables: string[] | null = null;
 
 async function tableNames(): Promise<string[]> {
   if (tables) return tables;
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
-      AND name NOT LIKE 'd1_%' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`,
-  ).all<{ name: string }>();
+  const { results } = await allRows<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT
+    LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'd1_%' AND sql NOT LIKE 'CREATE VIRTUAL%'
+    ORDER BY name`;
   tables = results.map((row) => row.name).filter((name) => !ALLOWED.has(name) && !/_fts|_search_|\bfts/.test(name));
   return tables;
 }
