@@ -12,7 +12,7 @@ import ModerationScreen from "../../web/features/admin/moderation/moderation-scr
 import AdminPaymentsScreen from "../../web/features/admin/payment-queue/payments-screen.tsx";
 import SupportScreen from "../../web/features/admin/support/support-screen.tsx";
 import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
-import { person, serve } from "../support/web/api.ts";
+import { person, refused, serve } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -122,10 +122,7 @@ describe("finding an order in AdminPaymentsScreen", () => {
     const calls = serve({
       "GET /api/admin/payments": () => ({ body: page([]) }),
       "GET /api/admin/payments/counts": () => ({ body: { waiting: 0, overdue: 0, disputed: 0 } }),
-      "GET /api/admin/payments/ord_w8c3zx4j": () => ({
-        status: 404,
-        body: { error: { code: "not_found", message: "There's no such order.", request_id: "t" } },
-      }),
+      "GET /api/admin/payments/ord_w8c3zx4j": () => refused(404, "not_found", "There's no such order."),
     });
     const user = show(<AdminPaymentsScreen />);
     await user.type(screen.getByLabelText("Order number"), "W8C3{Enter}");

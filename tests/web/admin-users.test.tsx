@@ -13,7 +13,7 @@ import UserScreen from "../../web/features/admin/users/user-screen.tsx";
 import UsersScreen from "../../web/features/admin/users/users-screen.tsx";
 import { Impersonation } from "../../web/features/status/account-status.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { serve, person as signedIn } from "../support/web/api.ts";
+import { refused, serve, person as signedIn } from "../support/web/api.ts";
 import { fakeTime, pass } from "../support/web/clock.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 import { Where, where } from "../support/web/where.tsx";
@@ -195,17 +195,7 @@ describe("UserScreen", () => {
       ...routes,
       [`POST /api/admin/users/${ID}/measures`]: () =>
         ++attempts === 1
-          ? {
-              status: 409,
-              body: {
-                error: {
-                  code: "wrong_state",
-                  message,
-                  details: { fields: [{ field: "order_ids", message }] },
-                  request_id: "t",
-                },
-              },
-            }
+          ? refused(409, "wrong_state", message, { fields: [{ field: "order_ids", message }] })
           : {
               body: {
                 ...PAT,

@@ -10,7 +10,7 @@ import AnnouncementsScreen from "../../web/features/community/announcements/anno
 import ContactScreen from "../../web/features/community/contact/contact-screen.tsx";
 import DonationsScreen from "../../web/features/community/donations/donations-screen.tsx";
 import ItemActions from "../../web/features/item-page/item-actions.tsx";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { itemDetail, LIVE_STATE } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
@@ -193,10 +193,7 @@ describe("ContactScreen", () => {
       "/Contact",
       <ContactScreen />,
       {
-        "POST /api/contact": () => ({
-          status: 500,
-          body: { error: { code: "internal", message: "x", request_id: "t" } },
-        }),
+        "POST /api/contact": () => refused(500, "internal", "x"),
       },
       person(),
     );
@@ -209,7 +206,7 @@ describe("ContactScreen", () => {
   });
 
   it("repeats with the same idempotency key, and with a new one after a change", async () => {
-    const lost = { status: 503, body: { error: { code: "unavailable", message: "x", request_id: "t" } } };
+    const lost = refused(503, "unavailable", "x");
     const { user } = open("/Contact", <ContactScreen />, { "POST /api/contact": () => lost }, person());
     const keys: (string | null)[] = [];
     const served = fetch;

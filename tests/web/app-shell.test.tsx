@@ -7,7 +7,7 @@ import type { SessionReply } from "#contract/account/auth";
 import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { isKnownPage } from "#domain/site/pages";
 import { queryClient } from "../../web/lib/query-client.ts";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { Where, where } from "../support/web/where.tsx";
 import cases from "./app-shell.json" with { type: "json" };
 
@@ -83,14 +83,7 @@ describe("a visitor in the app shell", () => {
     const session = { ...visitor };
     const calls = await open("/SIGNIN?returnUrl=%2FSettings%3Ftab%3Dbank", session, {
       "POST /api/auth/sign-in": () =>
-        right
-          ? { body: person() }
-          : {
-              status: 401,
-              body: {
-                error: { code: "wrong_credentials", message: "Email or password is incorrect.", request_id: "t" },
-              },
-            },
+        right ? { body: person() } : refused(401, "wrong_credentials", "Email or password is incorrect."),
     });
     await user.type(await screen.findByLabelText("Email"), "maya@example.com");
     await user.type(screen.getByLabelText("Password"), "not this one");

@@ -6,7 +6,7 @@ import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply } from "#contract/safety";
 import { AskSeller } from "../../web/features/messages/ask-seller.tsx";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { threadView } from "../support/web/messages.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
@@ -96,10 +96,7 @@ describe("AskSeller", () => {
 
   it("shows the reason when there is no answer", async () => {
     await open(visitor, {
-      [STOCK]: () => ({
-        status: 429,
-        body: { error: { code: "too_many_requests", message: "Please wait a moment.", request_id: "t" } },
-      }),
+      [STOCK]: () => refused(429, "too_many_requests", "Please wait a moment."),
     });
     await userEvent.click(screen.getByRole("button", { name: "Where is it?" }));
     expect(await screen.findByText("Please wait a moment.")).toBeDefined();
@@ -114,10 +111,7 @@ describe("AskSeller", () => {
 
   it("shows a toast when the seller accepts no messages", async () => {
     await open(person(), {
-      "POST /api/conversations": () => ({
-        status: 403,
-        body: { error: { code: "forbidden", message: "You can't write to this person.", request_id: "t" } },
-      }),
+      "POST /api/conversations": () => refused(403, "forbidden", "You can't write to this person."),
     });
     await userEvent.click(screen.getByRole("button", { name: "Message seller" }));
     await waitFor(() => expect(toasts[0]?.description).toBe("You can't write to this person."));

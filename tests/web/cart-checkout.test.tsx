@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { CartLine, CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
 import { CartGroup } from "../../web/features/checkout/cart/cart-group.tsx";
-import { person, serve } from "../support/web/api.ts";
+import { person, refused, serve } from "../support/web/api.ts";
 import {
   button,
   paymentDetails,
@@ -245,10 +245,7 @@ describe("the checkout of a cart", () => {
     const user = userEvent.setup();
     let cart = cartOf({ Maya: [line(1, { reserved_until: Date.now() + 1_500 }), line(2)] });
     const calls = serveCart(() => cart, {
-      "POST /api/cart": () => ({
-        status: 409,
-        body: { error: { code: "item_unavailable", message: "Held.", request_id: "r" } },
-      }),
+      "POST /api/cart": () => refused(409, "item_unavailable", "Held."),
     });
     showCheckout({ cartOf: null });
     await user.click(await screen.findByRole("checkbox"));
@@ -327,10 +324,7 @@ describe("the checkout of a bundle", () => {
     const onClose = vi.fn();
     serve({
       ...CARDS,
-      "POST /api/bundles/bdl_1/checkout/holds": () => ({
-        status: 409,
-        body: { error: { code: "item_unavailable", message: "Thing 1: It's taken.", request_id: "r" } },
-      }),
+      "POST /api/bundles/bdl_1/checkout/holds": () => refused(409, "item_unavailable", "Thing 1: It's taken."),
     });
     showCheckout({ bundleId: "bdl_1" }, onClose);
     await toMethods(user);
@@ -345,10 +339,7 @@ describe("the checkout of a bundle", () => {
     serve({
       ...CARDS,
       "POST /api/bundles/bdl_1/checkout/holds": () => ({ body: held() }),
-      "POST /api/purchases": () => ({
-        status: 500,
-        body: { error: { code: "internal", message: "Broken.", request_id: "r" } },
-      }),
+      "POST /api/purchases": () => refused(500, "internal", "Broken."),
     });
     showCheckout({ bundleId: "bdl_1" });
     await toCardConfirmation(user);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { CircleLegView, CircleView } from "#contract/trades/circles";
 import { differenceLabel, explainCircle } from "../../web/features/trades/circles/circle-labels.ts";
 import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";
-import { serve } from "../support/web/api.ts";
+import { refused, serve } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -149,10 +149,7 @@ describe("one swap circle", () => {
   it("shows the refusal of an acceptance", async () => {
     const user = userEvent.setup();
     show(`/TradeOffers?circle=${ID}`, circle(), {
-      [`POST /api/circles/${ID}/accept`]: () => ({
-        status: 409,
-        body: { error: { code: "item_unavailable", message: "Lamp: Someone is holding this item.", request_id: "t" } },
-      }),
+      [`POST /api/circles/${ID}/accept`]: () => refused(409, "item_unavailable", "Lamp: Someone is holding this item."),
     });
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     await user.click(await screen.findByRole("button", { name: "Accept circle" }));
@@ -180,12 +177,8 @@ describe("one swap circle", () => {
   it("shows the problem of a wrong code at the field", async () => {
     const user = userEvent.setup();
     show(`/TradeOffers?circle=${ID}`, accepted(), {
-      [`POST /api/circles/${ID}/hand-over`]: () => ({
-        status: 422,
-        body: {
-          error: { code: "invalid", message: "That isn't the right code. You have 4 tries left.", request_id: "t" },
-        },
-      }),
+      [`POST /api/circles/${ID}/hand-over`]: () =>
+        refused(422, "invalid", "That isn't the right code. You have 4 tries left."),
     });
     await user.type(await screen.findByLabelText(/Ben B\.'s code/), "000000");
     await user.click(screen.getByRole("button", { name: "Hand over" }));
@@ -200,10 +193,7 @@ describe("one swap circle", () => {
 
   it("is not found for other accounts", async () => {
     show(`/TradeOffers?circle=${ID}`, circle(), {
-      [`GET /api/circles/${ID}`]: () => ({
-        status: 404,
-        body: { error: { code: "not_found", message: "Not found.", request_id: "t" } },
-      }),
+      [`GET /api/circles/${ID}`]: () => refused(404, "not_found", "Not found."),
     });
     expect(await screen.findByText("We can't find this swap circle")).toBeDefined();
   });

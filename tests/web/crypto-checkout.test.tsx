@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
-import { serve } from "../support/web/api.ts";
+import { refused, serve } from "../support/web/api.ts";
 import { button, itemReplies, showCheckout, toDetails } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
@@ -36,7 +36,7 @@ let made = 0;
 const toasts = collectToasts();
 let calls: ReturnType<typeof serve>;
 /** Why the server refuses wallet or hash; null when it does not. */
-let refused: { quote: string | null; hash: string | null };
+let refusing: { quote: string | null; hash: string | null };
 let coin: Partial<CryptoQuoteReply>;
 let holdMs: number;
 /** Somebody else has the item when the order is placed. */
@@ -44,27 +44,24 @@ let gone: boolean;
 
 beforeEach(() => {
   itemId = `itm_coin${String(++made).padStart(16, "0")}`;
-  refused = { quote: null, hash: null };
+  refusing = { quote: null, hash: null };
   coin = {};
   holdMs = 1_800_000;
   gone = false;
-  const refusal = (code: string, message: string, details = {}) => ({
-    status: 422,
-    body: { error: { code, message, details, request_id: "r" } },
-  });
+  const refusal = (code: string, message: string, details = {}) => refused(422, code, message, details);
   calls = serve({
     ...itemReplies({ item_id: itemId, methods: ["bank_transfer", "crypto"], coins: ["btc", "xrp"] }),
     [`POST /api/items/${itemId}/checkout/payment-details`]: () =>
-      refused.quote === null
+      refusing.quote === null
         ? { body: quote({ reserved_until: Date.now() + holdMs, ...coin }) }
-        : refusal("holding_limit", refused.quote),
+        : refusal("holding_limit", refusing.quote),
     "POST /api/transactions": () =>
-      refused.hash === null
+      refusing.hash === null
         ? {
             status: 201,
             body: { order_id: "ord_1", payment_method: "crypto", order_status: "payment_pending_seller_confirmation" },
           }
-        : refusal("already_used", refused.hash, { fields: [{ field: "cryptoTxHash", message: refused.hash }] }),
+        : refusal("already_used", refusing.hash, { fields: [{ field: "cryptoTxHash", message: refusing.hash }] }),
     "GET /api/orders/ord_1": () => ({
       body: order({ payment_method: "crypto", status: gone ? "refunded" : "payment_pending_seller_confirmation" }),
     }),
@@ -176,12 +173,12 @@ describe("checkout by crypto", () => {
   });
 
   it("shows at the field why a hash is refused, and keeps it", async () => {
-    refused.hash = "That transaction has already been used for another order.";
+    refusing.hash = "That transaction has already been used for another order.";
     const user = await toConfirmation();
     await user.click(await button("Complete Purchase"));
-    expect(await screen.findByText(new RegExp(refused.hash))).toBeTruthy();
+    expect(await screen.findByText(new RegExp(refusing.hash))).toBeTruthy();
     expect(await hashField()).toHaveProperty("value", HASH);
-    refused.hash = null;
+    refusing.hash = null;
     await user.click(await button("Next"));
     await user.click(await button("Complete Purchase"));
     await screen.findByText("The seller is checking your payment");
@@ -203,11 +200,11 @@ describe("checkout by crypto", () => {
   });
 
   it("returns to the method when too many payments are unconfirmed, and makes no order", async () => {
-    refused.quote = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
+    refusing.quote = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
     const user = await toCoins();
     await user.click(await screen.findByRole("radio", { name: /Bitcoin/ }));
     await user.click(await button("Next"));
-    expect((await screen.findByRole("alert")).textContent).toBe(`Finish another payment first${refused.quote}`);
+    expect((await screen.findByRole("alert")).textContent).toBe(`Finish another payment first${refusing.quote}`);
     expect(screen.getByRole("heading", { name: "Payment Method" })).toBeTruthy();
     expect(sent("/api/transactions")).toEqual([]);
   });

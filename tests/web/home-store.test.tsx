@@ -12,7 +12,7 @@ import HomeScreen from "../../web/features/site/homepage/home-screen.tsx";
 import StoreScreen from "../../web/features/stores/store-screen.tsx";
 import StoresScreen from "../../web/features/stores/stores-screen.tsx";
 import { queryClient } from "../../web/lib/query-client.ts";
-import { serve, visitor } from "../support/web/api.ts";
+import { refused, serve, visitor } from "../support/web/api.ts";
 import { Where, where } from "../support/web/where.tsx";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -158,10 +158,7 @@ describe("HomeScreen", () => {
     const user = userEvent.setup();
     let works = false;
     open("/Home", <HomeScreen />, "/Home", {
-      "GET /api/homepage": () =>
-        works
-          ? { body: HOME }
-          : { status: 400, body: { error: { code: "bad_request", message: "Not now.", request_id: "t" } } },
+      "GET /api/homepage": () => (works ? { body: HOME } : refused(400, "bad_request", "Not now.")),
     });
     expect((await screen.findByRole("alert")).textContent).toContain("Not now.");
     expect(screen.getByRole("searchbox")).toBeTruthy();
@@ -213,10 +210,7 @@ describe("StoresScreen", () => {
   });
 
   it("shows that there are no stores, and offers Retry when loading fails", async () => {
-    const replies: ReturnType<Handlers[string]>[] = [
-      { status: 400, body: { error: { code: "bad_request", message: "Not now.", request_id: "t" } } },
-      page([]),
-    ];
+    const replies: ReturnType<Handlers[string]>[] = [refused(400, "bad_request", "Not now."), page([])];
     stores({ "GET /api/stores": () => replies.shift() ?? page([]) });
     (await screen.findByRole("button", { name: "Retry" })).click();
     expect(await screen.findByText("No stores yet")).toBeTruthy();
@@ -277,10 +271,7 @@ describe("StoreScreen", () => {
 
   it("links to all stores when the seller does not exist", async () => {
     store({
-      "GET /api/profiles/acc_olly": () => ({
-        status: 404,
-        body: { error: { code: "not_found", message: "Not found.", request_id: "t" } },
-      }),
+      "GET /api/profiles/acc_olly": () => refused(404, "not_found", "Not found."),
     });
     expect(await screen.findByText("We can't find this seller")).toBeTruthy();
     expect(screen.getByRole("link", { name: "See all stores" }).getAttribute("href")).toBe("/Store");
@@ -289,10 +280,7 @@ describe("StoreScreen", () => {
   it("offers Retry when loading fails", async () => {
     let works = false;
     store({
-      "GET /api/profiles/acc_olly": () =>
-        works
-          ? { body: SELLER }
-          : { status: 429, body: { error: { code: "rate_limited", message: "Slow down.", request_id: "t" } } },
+      "GET /api/profiles/acc_olly": () => (works ? { body: SELLER } : refused(429, "rate_limited", "Slow down.")),
       "GET /api/items": () => page([]),
     });
     const retry = await screen.findByRole("button", { name: "Retry" });

@@ -5,7 +5,7 @@ import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import ChatPanel from "../../web/features/negotiation/chat-panel.tsx";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 import { Where, where } from "../support/web/where.tsx";
@@ -57,11 +57,6 @@ const REPLY = {
   offerAccepted: false,
   expiresAt: new Date(Date.now() + 10 * MINUTE).toISOString(),
 };
-
-const refusal = (status: number, code: string, text: string) => ({
-  status,
-  body: { error: { code, message: text, request_id: "t" } },
-});
 
 const toasts = collectToasts();
 let wide = true;
@@ -179,14 +174,14 @@ describe("messages to Knowzee", () => {
   });
 
   it("return to the field after an error, and show the reason of a refusal", async () => {
-    server.say = refusal(500, "internal", "Boom.");
+    server.say = refused(500, "internal", "Boom.");
     await open();
     await start();
     type("150?");
     enter();
     expect(await log().findByText("Sorry, there was an error. Please try again.")).toBeTruthy();
     expect(input().value).toBe("150?");
-    server.say = refusal(429, "too_many_requests", "Too many messages. Wait a little.");
+    server.say = refused(429, "too_many_requests", "Too many messages. Wait a little.");
     enter();
     const keys = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
     const sentKeys = keys.filter((key) => key !== null);
@@ -245,7 +240,7 @@ describe("an open offer of Knowzee", () => {
 
   it("that is accepted too late has expired and opens no checkout", async () => {
     server.view = view();
-    server.accept = refusal(410, "gone", "Offer expired");
+    server.accept = refused(410, "gone", "Offer expired");
     await open();
     await start();
     server.view = view({ standing_amount: null, server_now: Date.now() + 1 });
@@ -256,10 +251,10 @@ describe("an open offer of Knowzee", () => {
   });
 
   it.each([
-    ["the server fails", refusal(500, "internal", "Broken."), "Error", "Failed to process offer acceptance"],
+    ["the server fails", refused(500, "internal", "Broken."), "Error", "Failed to process offer acceptance"],
     [
       "another buyer holds the item",
-      refusal(409, "item_unavailable", "Held."),
+      refused(409, "item_unavailable", "Held."),
       "Item Unavailable",
       "This item is currently reserved. Please try again later.",
     ],

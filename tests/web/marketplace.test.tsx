@@ -7,7 +7,7 @@ import type { BundleCard, MarketplaceExtras } from "#contract/items/marketplace"
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import MarketplaceScreen from "../../web/features/marketplace/marketplace-screen.tsx";
 import { clearBoot } from "../../web/lib/boot.ts";
-import { person, visitor } from "../support/web/api.ts";
+import { person, refused, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard as card, marketCards as cards, marketAd, NO_EXTRAS, NOW } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
@@ -106,10 +106,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     const url = new URL(String(input instanceof Request ? input.url : input), "http://localhost");
     calls.push(url.pathname + url.search);
-    const { status = 200, body } = replies.get(url.pathname)?.(url.searchParams) ?? {
-      status: 404,
-      body: { error: { code: "not_found", message: "Not found.", details: {}, request_id: "t" } },
-    };
+    const { status = 200, body } =
+      replies.get(url.pathname)?.(url.searchParams) ?? refused(404, "not_found", "Not found.");
     return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
   });
 });
@@ -256,10 +254,7 @@ describe("the All Listings tab", () => {
 
   it("names an unknown place instead of offering Retry", async () => {
     const message = "We don't know that suburb or postcode.";
-    replies.set("/api/items", () => ({
-      status: 422,
-      body: { error: { code: "invalid", message, details: {}, request_id: "t" } },
-    }));
+    replies.set("/api/items", () => refused(422, "invalid", message));
     await show("/Marketplace?near=atlantis&within_km=10");
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();

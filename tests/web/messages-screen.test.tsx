@@ -10,7 +10,7 @@ import type { BlockDialogProps } from "../../web/features/safety/block-dialog.ts
 import type { ReportDialogProps } from "../../web/features/safety/report-dialog.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { useUserChannel } from "../../web/lib/user-channel.ts";
-import { person, serve } from "../support/web/api.ts";
+import { person, refused, serve } from "../support/web/api.ts";
 import { messageView, threadView } from "../support/web/messages.ts";
 import { renderAt } from "../support/web/render.tsx";
 
@@ -152,7 +152,7 @@ describe("the list of threads", () => {
     await open("/Messages", {
       "GET /api/conversations": () =>
         down
-          ? { status: 403, body: { error: { code: "forbidden", message: "Not now.", request_id: "t" } } }
+          ? refused(403, "forbidden", "Not now.")
           : { body: { items: [server.one], next_cursor: null, server_now: 0 } },
     });
     expect(await screen.findByText("Your messages didn't load")).toBeDefined();
@@ -210,10 +210,7 @@ describe("a thread", () => {
   });
 
   it("keeps a message that could not be sent, with the reason, and sends it again on request", async () => {
-    server.refuse = {
-      status: 429,
-      body: { error: { code: "too_many_requests", message: "Slow down.", request_id: "t" } },
-    };
+    server.refuse = refused(429, "too_many_requests", "Slow down.");
     await open("/Messages/cnv_1");
     fireEvent.change(await input(), { target: { value: "Again and again" } });
     await userEvent.click(screen.getByRole("button", { name: "Send" }));

@@ -8,7 +8,7 @@ import { MakeOffer } from "../../web/features/offers/make-offer.tsx";
 import { OfferActions } from "../../web/features/offers/offer-actions.tsx";
 import { offerState } from "../../web/features/offers/offer-copy.ts";
 import PriceOffersScreen from "../../web/features/offers/price-offers-screen.tsx";
-import { serve } from "../support/web/api.ts";
+import { refused, serve } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
 
 const NOW = Date.now();
@@ -51,18 +51,13 @@ function show(element: ReactNode, at = "/PriceOffers") {
 
 describe("making an offer", () => {
   it("sends a suggested amount with the price on screen, and shows the server's refusal at the field", async () => {
-    let refused = true;
+    let fails = true;
     const calls = serve({
       "POST /api/items/itm_1aaaaaaaaaaaaaaaaaaa/price-offer": () => {
-        if (!refused) return { status: 201, body: offer({ role: "buyer" }) };
-        refused = false;
+        if (!fails) return { status: 201, body: offer({ role: "buyer" }) };
+        fails = false;
         const message = "Notes can't contain contact details.";
-        return {
-          status: 422,
-          body: {
-            error: { code: "invalid", message, details: { fields: [{ field: "note", message }] }, request_id: "t" },
-          },
-        };
+        return refused(422, "invalid", message, { fields: [{ field: "note", message }] });
       },
     });
     show(<MakeOffer item={offer().item} terms={TERMS} label="Make an offer" />);

@@ -4,20 +4,13 @@ import { createMemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import SettingsScreen from "../../web/features/account/settings/settings-screen.tsx";
 import type { OwnProfile } from "../../worker/contract/account/profiles.ts";
-import { person, serve } from "../support/web/api.ts";
+import { person, refused, serve } from "../support/web/api.ts";
 import { renderRouter } from "../support/web/render.tsx";
 
-const refusal = (with_: string[]) => ({
-  status: 403,
-  body: {
-    error: {
-      code: "confirmation_required",
-      message: "Please confirm that it is you before making this change.",
-      details: { confirm_with: with_ },
-      request_id: "t",
-    },
-  },
-});
+const refusal = (with_: string[]) =>
+  refused(403, "confirmation_required", "Please confirm that it is you before making this change.", {
+    confirm_with: with_,
+  });
 
 async function changeBank(methods: string[], password = "seven green parrots") {
   const profile = person({
@@ -33,17 +26,7 @@ async function changeBank(methods: string[], password = "seven green parrots") {
       const message = "That password is not correct.";
       return confirmed
         ? { body: { confirmed_until: 1 } }
-        : {
-            status: 422,
-            body: {
-              error: {
-                code: "invalid",
-                message,
-                details: { fields: [{ field: "password", message }] },
-                request_id: "t",
-              },
-            },
-          };
+        : refused(422, "invalid", message, { fields: [{ field: "password", message }] });
     },
   });
   const router = createMemoryRouter([{ path: "/", element: <SettingsScreen /> }]);

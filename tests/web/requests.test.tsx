@@ -10,7 +10,7 @@ import AddRequestScreen from "../../web/features/requests/add-request-screen.tsx
 import { placeLabel, priceLabel } from "../../web/features/requests/request-labels.ts";
 import { thingOf } from "../../web/features/requests/request-values.ts";
 import RequestsScreen from "../../web/features/requests/requests-screen.tsx";
-import { person, serve } from "../support/web/api.ts";
+import { person, refused, serve } from "../support/web/api.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
@@ -86,12 +86,7 @@ describe("the list of requests", () => {
   it("shows an unknown place as an error of the field, without Retry", async () => {
     const message = "We don't know that suburb or postcode.";
     open("/Requests?near=Nowhereville", {
-      "GET /api/requests": () => ({
-        status: 422,
-        body: {
-          error: { code: "invalid", message, details: { fields: [{ field: "near", message }] }, request_id: "t" },
-        },
-      }),
+      "GET /api/requests": () => refused(422, "invalid", message, { fields: [{ field: "near", message }] }),
     });
     expect((await screen.findByText(message)).closest('[role="alert"]')).not.toBeNull();
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
@@ -100,10 +95,7 @@ describe("the list of requests", () => {
   it("offers Retry when loading fails", async () => {
     let fails = true;
     const { user } = open("/Requests", {
-      "GET /api/requests": () =>
-        fails
-          ? { status: 503, body: { error: { code: "unavailable", message: "Down.", request_id: "t" } } }
-          : page([REQUEST]),
+      "GET /api/requests": () => (fails ? refused(503, "unavailable", "Down.") : page([REQUEST])),
     });
     await screen.findByText("The requests didn't load");
     fails = false;
@@ -209,17 +201,7 @@ describe("AddRequestScreen", () => {
   it("shows the server's refusal at its field", async () => {
     const message = "Please leave out phone numbers, email addresses and links. People reply to you here.";
     const { user } = open("/AddRequest", {
-      "POST /api/requests": () => ({
-        status: 422,
-        body: {
-          error: {
-            code: "invalid",
-            message,
-            details: { fields: [{ field: "description", message }] },
-            request_id: "t",
-          },
-        },
-      }),
+      "POST /api/requests": () => refused(422, "invalid", message, { fields: [{ field: "description", message }] }),
     });
     await user.type(await screen.findByLabelText(/What are you looking for/), "Oak desk");
     await user.type(screen.getByLabelText(/Details/), "0412 345 678");

@@ -8,7 +8,7 @@ import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
 import { SecuritySection } from "../../web/features/account/settings/security-section.tsx";
 import StaffGate from "../../web/features/account/settings/staff-gate.tsx";
 import { useSession, useStaffGate } from "../../web/lib/session.ts";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { renderRouter } from "../support/web/render.tsx";
 
 const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-ddd${n}`);
@@ -22,10 +22,6 @@ const SECURITY: SecurityReply = {
   recovery_codes_left: 0,
   server_now: 0,
 };
-const refusal = (status: number, code: string, message: string, details = {}) => ({
-  status,
-  body: { error: { code, message, details, request_id: "t" } },
-});
 
 function show(element: ReactNode, path = "/") {
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
@@ -53,7 +49,7 @@ describe("signing in to an account with a second factor", () => {
         const message = "That code isn't right.";
         return signedIn
           ? { body: person() }
-          : refusal(422, "invalid", message, { fields: [{ field: "code", message }] });
+          : refused(422, "invalid", message, { fields: [{ field: "code", message }] });
       },
     });
     const user = show(<SignInScreen />, "/SignIn");
@@ -78,7 +74,7 @@ describe("signing in to an account with a second factor", () => {
   it("goes back to the form when the sign-in took too long", async () => {
     serve({
       "GET /api/auth/session": () => ({ body: visitor }),
-      "GET /api/auth/second-step": () => refusal(410, "gone", "This sign-in took too long. Please start again."),
+      "GET /api/auth/second-step": () => refused(410, "gone", "This sign-in took too long. Please start again."),
     });
     const user = show(<SignInScreen />, "/SignIn?step=2");
     expect(await screen.findByText("This sign-in took too long. Please start again.")).toBeTruthy();
@@ -96,7 +92,7 @@ describe("two-step sign-in in the settings", () => {
       "POST /api/account/security/app": () =>
         confirmed
           ? { body: { secret: "ABCDEFGH", address: "otpauth://totp/Goodstreet:maya?secret=ABCDEFGH" } }
-          : refusal(403, "confirmation_required", "Please confirm.", { confirm_with: ["password"] }),
+          : refused(403, "confirmation_required", "Please confirm.", { confirm_with: ["password"] }),
       "POST /api/auth/confirm": () => {
         confirmed = true;
         return { body: { confirmed_until: 1 } };
@@ -139,7 +135,7 @@ describe("two-step sign-in in the settings", () => {
       "DELETE /api/account/security/app": () =>
         confirmed
           ? { body: SECURITY }
-          : refusal(403, "confirmation_required", "Please confirm.", { confirm_with: ["code"] }),
+          : refused(403, "confirmation_required", "Please confirm.", { confirm_with: ["code"] }),
       "POST /api/auth/confirm": (body) => {
         confirmed = (body as { code?: string }).code === "123456";
         return { body: { confirmed_until: 1 } };

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { SellerHub } from "#contract/selling/hub";
 import type { SellingSummary } from "#contract/selling/my-items";
 import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";
-import { person, serve } from "../support/web/api.ts";
+import { person, refused, serve } from "../support/web/api.ts";
 import { renderRouter } from "../support/web/render.tsx";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -111,17 +111,7 @@ describe("HubScreen", () => {
     const { calls, user } = open({}, "/Connect", {
       "PUT /api/store": (body) =>
         (body as { name: string }).name === "Taken"
-          ? {
-              status: 409,
-              body: {
-                error: {
-                  code: "conflict",
-                  message,
-                  details: { fields: [{ field: "name", message }] },
-                  request_id: "t",
-                },
-              },
-            }
+          ? refused(409, "conflict", message, { fields: [{ field: "name", message }] })
           : { body },
     });
     await user.click(await screen.findByRole("button", { name: "Edit store page" }));

@@ -5,7 +5,7 @@ import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { SellerNegotiation, SellerNegotiationPage } from "#contract/negotiation-seller";
 import NegotiationsScreen from "../../web/features/negotiation/negotiations-screen.tsx";
-import { serve } from "../support/web/api.ts";
+import { refused, serve } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
 
 const NOW = Date.now();
@@ -81,10 +81,8 @@ it("lists negotiations with outcome and open questions, and answers one with a t
 it("shows one negotiation word for word, and refuses an empty answer before sending it", async () => {
   const calls = serve({
     "GET /api/negotiations/neg_1": () => ({ body: ONE }),
-    "POST /api/negotiations/neg_1/answers": () => ({
-      status: 422,
-      body: { error: { code: "invalid", message: "Answers can't contain contact details or links.", request_id: "t" } },
-    }),
+    "POST /api/negotiations/neg_1/answers": () =>
+      refused(422, "invalid", "Answers can't contain contact details or links."),
   });
   show("/Negotiations/neg_1");
   const log = within(await screen.findByRole("list"));

@@ -7,7 +7,7 @@ import type { OwnProfile } from "#contract/account/profiles";
 import AccountTypeScreen from "../../web/features/account/settings/account-type-screen.tsx";
 import BusinessSignupScreen from "../../web/features/account/settings/business-signup-screen.tsx";
 import { BusinessOnboardingScreen, OnboardingScreen } from "../../web/features/account/settings/onboarding-screen.tsx";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { renderRouter } from "../support/web/render.tsx";
 
 afterEach(() => sessionStorage.clear());
@@ -114,12 +114,7 @@ describe("onboarding", () => {
   it("shows a taken store name at its field and stays on the step", async () => {
     const message = "Another store has this name. Please choose a different one.";
     const { user, writes } = open("/Onboarding?step=store", person({ suburb: "Brunswick" }), {
-      "PUT /api/store": () => ({
-        status: 409,
-        body: {
-          error: { code: "conflict", message, details: { fields: [{ field: "name", message }] }, request_id: "t" },
-        },
-      }),
+      "PUT /api/store": () => refused(409, "conflict", message, { fields: [{ field: "name", message }] }),
     });
     await user.type(await screen.findByLabelText(/Store name/), "Taken");
     await user.click(screen.getByRole("button", { name: "Finish" }));

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
 import { NearPlaceProvider } from "../../web/features/places/index.ts";
 import type { NearPlace } from "../../worker/contract/places.ts";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { NEWTOWN } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 
@@ -88,12 +88,7 @@ describe("creating an account", () => {
   it("says at the field that a suburb is unknown", async () => {
     const message = "We don't know that place. Enter a suburb, city or postcode.";
     await open(null, {
-      "POST /api/auth/sign-up": () => ({
-        status: 422,
-        body: {
-          error: { code: "invalid", message, details: { fields: [{ field: "suburb", message }] }, request_id: "t" },
-        },
-      }),
+      "POST /api/auth/sign-up": () => refused(422, "invalid", message, { fields: [{ field: "suburb", message }] }),
     });
     await userEvent.type(suburb(), "Atlantis");
     await signUp();

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { OwnOffer } from "#contract/selling/special-offers";
 import { endOf } from "../../web/features/selling/special-offers/offer-values.ts";
 import SpecialOffersScreen from "../../web/features/selling/special-offers/special-offers-screen.tsx";
-import { serve } from "../support/web/api.ts";
+import { refused, serve } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
@@ -116,12 +116,7 @@ describe("the form of a special offer", () => {
   it("shows the server's refusal at its field", async () => {
     const message = "One of these items has been sold.";
     const { user } = open("/SpecialOffers?edit=new", [], {
-      "POST /api/special-offers": () => ({
-        status: 422,
-        body: {
-          error: { code: "invalid", message, details: { fields: [{ field: "item_ids", message }] }, request_id: "t" },
-        },
-      }),
+      "POST /api/special-offers": () => refused(422, "invalid", message, { fields: [{ field: "item_ids", message }] }),
     });
     await user.click(await screen.findByRole("checkbox", { name: /Oak desk/ }));
     await user.type(screen.getByLabelText("Title"), "Sale");

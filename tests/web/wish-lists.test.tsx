@@ -8,7 +8,7 @@ import type { SavedItemView, SavedSearchView, WishListView } from "#contract/wis
 import WishListsScreen from "../../web/features/saved/wish-lists-screen.tsx";
 import SaveSearch from "../../web/features/wishlists/save-search.tsx";
 import { WishHeart } from "../../web/features/wishlists/wish-heart.tsx";
-import { person, serve, visitor } from "../support/web/api.ts";
+import { person, refused, serve, visitor } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
@@ -123,10 +123,7 @@ describe("WishHeart", () => {
     service(
       {},
       {
-        [`PUT /api/wish-lists/entries/${DESK.id}`]: () => ({
-          status: 409,
-          body: { error: { code: "conflict", message: "You've saved 500 listings.", request_id: "t" } },
-        }),
+        [`PUT /api/wish-lists/entries/${DESK.id}`]: () => refused(409, "conflict", "You've saved 500 listings."),
       },
     );
     const user = show(<WishHeart item={DESK} sold={false} place="card" />);
@@ -215,17 +212,10 @@ describe("WishListsScreen", () => {
     service(
       {},
       {
-        "POST /api/wish-lists": () => ({
-          status: 409,
-          body: {
-            error: {
-              code: "conflict",
-              message: "You already have a list with that name.",
-              details: { fields: [{ field: "name", message: "You already have a list with that name." }] },
-              request_id: "t",
-            },
-          },
-        }),
+        "POST /api/wish-lists": () =>
+          refused(409, "conflict", "You already have a list with that name.", {
+            fields: [{ field: "name", message: "You already have a list with that name." }],
+          }),
       },
     );
     const user = show(<WishListsScreen />, "/WishLists");
@@ -246,7 +236,7 @@ describe("WishListsScreen", () => {
       {
         "GET /api/wish-lists": () =>
           fails
-            ? { status: 500, body: { error: { code: "internal", message: "Something went wrong.", request_id: "t" } } }
+            ? refused(500, "internal", "Something went wrong.")
             : { body: { items: [SAVED], server_now: Date.now() } },
       },
     );
@@ -279,10 +269,7 @@ describe("SaveSearch and the saved searches", () => {
     service(
       {},
       {
-        "POST /api/saved-searches": () => ({
-          status: 409,
-          body: { error: { code: "conflict", message: "You have 30 saved searches.", request_id: "t" } },
-        }),
+        "POST /api/saved-searches": () => refused(409, "conflict", "You have 30 saved searches."),
       },
     );
     const user = show(<SaveSearch query={{ q: "desk" }} />);

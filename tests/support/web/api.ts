@@ -8,6 +8,12 @@ interface Reply {
 }
 type Handler = (body: unknown, query: URLSearchParams) => Reply | Promise<Reply>;
 
+/** A reply that refuses a request. */
+export const refused = (status: number, code: string, message: string, details?: object): Required<Reply> => ({
+  status,
+  body: { error: { code, message, details, request_id: "t" } },
+});
+
 /** Stubs `fetch` with a handler per "POST /api/auth/sign-in"; other calls get 404. Returns the calls made. */
 export function serve(handlers: Record<string, Handler>): { method: string; path: string; body: unknown }[] {
   const calls: { method: string; path: string; body: unknown }[] = [];
@@ -16,10 +22,9 @@ export function serve(handlers: Record<string, Handler>): { method: string; path
     const method = init.method ?? "GET";
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     calls.push({ method, path: url.pathname, body });
-    const reply = (await handlers[`${method} ${url.pathname}`]?.(body, url.searchParams)) ?? {
-      status: 404,
-      body: { error: { code: "not_found", message: "Not found.", request_id: "t" } },
-    };
+    const reply =
+      (await handlers[`${method} ${url.pathname}`]?.(body, url.searchParams)) ??
+      refused(404, "not_found", "Not found.");
     return new Response(JSON.stringify(reply.body), {
       status: reply.status ?? 200,
       headers: { "Content-Type": "application/json" },

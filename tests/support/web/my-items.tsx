@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import type { OwnBundle, OwnItemRow, SellingSummary } from "#contract/selling/my-items";
 import MyItemsScreen from "../../../web/features/selling/my-items/my-items-screen.tsx";
 import { connectToaster, type ToastInput } from "../../../web/ui/toast.tsx";
-import { person } from "./api.ts";
+import { person, refused } from "./api.ts";
 import { marketCard } from "./market.tsx";
 import { renderAt } from "./render.tsx";
 
@@ -91,10 +91,8 @@ export interface Call {
 /** Reply of a route, or a network failure. */
 type Reply = { status?: number; body: unknown } | "offline";
 
-export const refusal = (status: number, code: string, message: string, details: object = {}): Reply => ({
-  status,
-  body: { error: { code, message, details, request_id: "r" } },
-});
+export const refusal = (status: number, code: string, message: string, details: object = {}): Reply =>
+  refused(status, code, message, details);
 
 export interface Opened {
   calls: Call[];
