@@ -67,7 +67,7 @@ function Guard({
   if (!session.ready) return waiting;
   if (!session.signedIn) {
     // A failed session request does not mean signed out; redirecting would lose the current page.
-    if (session.problem) return <ErrorState error={session.problem} onRetry={() => void refresh()} />;
+    if (session.problem) return <ErrorState query={{ error: session.problem, refetch: () => refresh() }} />;
     return <Navigate to={`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (screen.admin && (!session.isAdmin || gated)) {
@@ -95,8 +95,12 @@ function RouteError({ error, resetErrorBoundary }: FallbackProps) {
       title={
         fromService ? "That didn't load" : noCode ? "Please reload this page" : "Something went wrong on this page"
       }
-      error={noCode ? new ApiError("offline", "We've updated Goodstreet, or you're offline. Please try again.") : error}
-      onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
+      query={{
+        error: noCode
+          ? new ApiError("offline", "We've updated Goodstreet, or you're offline. Please try again.")
+          : error,
+        refetch: fromService ? resetErrorBoundary : () => window.location.reload(),
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Loading, type LoadingProps, Skeleton } from "./skeleton.tsx";
-import { ErrorState } from "./states.tsx";
+import { ErrorState, type FailedQuery } from "./states.tsx";
 
 /** Placeholder rows in the shape of list rows. The surrounding region says "Loading". */
 export function RowSkeletons({ count = 3 }: { count?: number }) {
@@ -37,13 +37,13 @@ export function FieldSkeletons({ count }: { count: number }) {
 }
 
 interface QueryStateProps extends LoadingProps {
-  query: { isError: boolean; error: unknown; refetch: () => unknown };
+  query: FailedQuery & { isError: boolean };
   /** Title of the error. */
   title?: string;
 }
 
 /** Shown while a query has no data: placeholders, or why it failed, with a retry. */
 export function QueryState({ query, title, ...loading }: QueryStateProps) {
-  if (query.isError) return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState title={title} query={query} />;
   return <Loading {...loading} />;
 }

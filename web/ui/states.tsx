@@ -36,26 +36,30 @@ export function EmptyState({ icon = <PackageOpen className="size-7" />, ...rest 
   return <State icon={icon} {...rest} />;
 }
 
+/** The parts of a query that failed: the thrown value, whose message becomes the description, and the retry. */
+export interface FailedQuery {
+  error: unknown;
+  refetch?: () => unknown;
+}
+
 interface ErrorStateProps {
   title?: string;
-  /** The thrown value; its message becomes the description. */
-  error?: unknown;
-  onRetry?: () => void;
+  query: FailedQuery;
   className?: string;
 }
 
 /** Shown when something failed to load: says why, and offers a retry. */
-export function ErrorState({ title = "That didn't load", error, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ title = "That didn't load", query, className }: ErrorStateProps) {
   return (
     <div role="alert">
       <State
         title={title}
-        description={errorMessage(error)}
+        description={errorMessage(query.error)}
         icon={<CloudOff className="size-7" />}
         className={className}
         action={
-          onRetry ? (
-            <Button variant="secondary" icon={<RotateCw className="size-4" />} onClick={onRetry}>
+          query.refetch ? (
+            <Button variant="secondary" icon={<RotateCw className="size-4" />} onClick={() => void query.refetch?.()}>
               Retry
             </Button>
           ) : null

@@ -26,7 +26,7 @@ export function VersionedEditor<Reply>({ queryKey, load, versionOf, children }: 
     refetchOnWindowFocus: false,
   });
   if (reply.data) return <Fragment key={versionOf(reply.data)}>{children(reply.data)}</Fragment>;
-  if (reply.isError) return <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isError) return <ErrorState query={reply} />;
   return (
     <Loading className="grid gap-3">
       <Skeleton className="h-16" />

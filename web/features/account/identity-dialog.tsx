@@ -1,9 +1,9 @@
 import type { Checked } from "../../lib/field-errors.ts";
 import { useApiForm } from "../../lib/use-api-form.ts";
+import { BlockForm } from "../../ui/block-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { ProveForm } from "./prove-form.tsx";
 import { confirmWithCode, confirmWithPasskey, confirmWithPassword } from "./security-calls.ts";
@@ -83,14 +83,10 @@ function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
     onSent: onConfirmed,
   });
   return (
-    <form {...form.form} className="grid gap-4 pt-2">
+    <BlockForm form={form} submitLabel="Confirm" className="pt-2">
       <Field label="Your password" error={form.problem("password")} required>
         <PasswordInput autoComplete="current-password" {...form.input("password")} />
       </Field>
-      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-      <Button type="submit" size="lg" block loading={form.busy}>
-        Confirm
-      </Button>
-    </form>
+    </BlockForm>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { EnterCode } from "#contract/account/second-factor";
 import { checked } from "../../lib/field-errors.ts";
 import { useApiForm } from "../../lib/use-api-form.ts";
+import { BlockForm } from "../../ui/block-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -28,7 +29,7 @@ export function ProveForm({ methods, label, byCode, byPasskey }: ProveFormProps)
   return (
     <div className="grid gap-4">
       {code ? (
-        <form {...form.form} className="grid gap-4">
+        <BlockForm form={form} submitLabel={label}>
           <Field
             label="Code"
             error={form.problem("code")}
@@ -37,11 +38,7 @@ export function ProveForm({ methods, label, byCode, byPasskey }: ProveFormProps)
           >
             <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...form.input("code")} />
           </Field>
-          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-          <Button type="submit" size="lg" block loading={form.busy}>
-            {label}
-          </Button>
-        </form>
+        </BlockForm>
       ) : null}
       {methods.includes("passkey") && browserHasPasskeys() ? (
         <PasskeyButton label="Use a passkey" variant={code ? "secondary" : "primary"} onPress={byPasskey} />

@@ -32,7 +32,7 @@ export function AdminList<Row>({ list, what, empty, children }: AdminListProps<R
     );
   }
   if (list.data === undefined) {
-    return <ErrorState title={`The ${what} didn't load`} error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title={`The ${what} didn't load`} query={list} />;
   }
   const rows = list.data.pages.flatMap((page) => page.items);
   if (rows.length === 0) return empty;

@@ -25,7 +25,7 @@ export default function DrawScreen() {
     return (
       <PageBody width="form">
         {error ? (
-          <ErrorState title="This draw didn't load" error={error} onRetry={() => void refetch()} />
+          <ErrorState title="This draw didn't load" query={{ error, refetch }} />
         ) : (
           <Loading what="the draw">
             <Skeleton className="h-28" />

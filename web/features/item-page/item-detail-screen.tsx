@@ -47,7 +47,7 @@ export default function ItemDetailScreen() {
           onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
         />
       ) : query.error && !missing ? (
-        <ErrorState title="This item didn't load" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="This item didn't load" query={query} />
       ) : (
         <ItemSkeleton />
       )}

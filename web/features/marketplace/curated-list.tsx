@@ -18,7 +18,7 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
   const { data, error, retry } = extras;
   const trending = useMemo(() => data?.trending.map((item) => ({ item, at: data.server_now })) ?? [], [data]);
   if (!data) {
-    return error ? <ErrorState title="The listings didn't load" error={error} onRetry={retry} /> : <LoadingGrid />;
+    return error ? <ErrorState title="The listings didn't load" query={{ error, refetch: retry }} /> : <LoadingGrid />;
   }
   if (tab.lists === "bundles") {
     if (data.bundles.length === 0) {

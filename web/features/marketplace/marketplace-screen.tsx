@@ -178,7 +178,7 @@ function Listings({ list, grid, extras, filters, change }: ListingsProps) {
       return <NothingFound title={list.error.message} {...empty} />;
     }
     // A failed load shows an error with Retry, never demo items (D3).
-    return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
+    return <ErrorState title="The listings didn't load" query={{ error: list.error, refetch: list.retry }} />;
   }
   if (list.loading) return <LoadingGrid />;
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);

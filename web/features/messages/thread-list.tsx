@@ -22,7 +22,7 @@ export function ThreadList({ current, className }: { current?: string | undefine
       {query.isPending ? (
         <ListSkeleton />
       ) : query.isError && conversations.length === 0 ? (
-        <ErrorState title="Your messages didn't load" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Your messages didn't load" query={query} />
       ) : conversations.length === 0 ? (
         <EmptyState
           icon={<MessagesSquare className="size-7" />}

@@ -54,8 +54,7 @@ export function ThreadPanel({ id, me, wide }: ThreadPanelProps) {
         ) : (
           <ErrorState
             title="This conversation didn't load"
-            error={problem}
-            onRetry={() => void Promise.all([one.refetch(), thread.refetch()])}
+            query={{ error: problem, refetch: () => Promise.all([one.refetch(), thread.refetch()]) }}
           />
         )}
       </Frame>

@@ -52,7 +52,7 @@ export function SellerNegotiationView({ id }: { id: string }) {
           </ol>
         </>
       ) : (
-        <ErrorState title="This negotiation didn't load" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="This negotiation didn't load" query={{ error, refetch }} />
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AiSettingsInput } from "#contract/negotiation";
 import { typedCents } from "#domain/readers/amount";
 import { errorMessage } from "../../lib/api-client.ts";
+import type { Checked } from "../../lib/field-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { MoneyInput } from "../../ui/money-input.tsx";
@@ -10,7 +12,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
 import { previewSettings } from "./admin-api.ts";
 import { NegotiationLog } from "./negotiation-log.tsx";
-import { type Checked, TONES, type ToneKey } from "./settings-values.ts";
+import { TONES, type ToneKey } from "./settings-values.ts";
 
 const TONE_OPTIONS = [
   { value: "soft", label: "Easy-going" },
@@ -19,7 +21,13 @@ const TONE_OPTIONS = [
 ];
 
 /** Runs a sample negotiation with the typed settings, saved or not. */
-export function SettingsPreview({ check, onInvalid }: { check: () => Checked; onInvalid: () => void }) {
+export function SettingsPreview({
+  check,
+  onInvalid,
+}: {
+  check: () => Checked<AiSettingsInput>;
+  onInvalid: () => void;
+}) {
   const [list, setList] = useState("200");
   const [minimum, setMinimum] = useState("150");
   const [tone, setTone] = useState<ToneKey>("normal");

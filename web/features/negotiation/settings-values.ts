@@ -1,6 +1,6 @@
 /** Form values of Knowzee's settings and their validation. Numbers are strings until they are sent. */
-import * as z from "zod/mini";
 import { AiSettingsBody, type AiSettingsInput, type AiSettingsValue } from "#contract/negotiation";
+import { type Checked, checked } from "../../lib/field-errors.ts";
 
 export const TONES = ["soft", "normal", "tough"] as const;
 export type ToneKey = (typeof TONES)[number];
@@ -38,16 +38,14 @@ const lines = (text: string) =>
 /** Parses a number; an empty input is NaN instead of 0. */
 const number = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
 
-export type Checked = { ok: true; body: AiSettingsInput } | { ok: false; problems: Record<string, string> };
-
 /** Returns the request body, or the validation messages by input name ("policy.k.soft.0"). */
-export function checkSettings(values: SettingsValues, version: number): Checked {
-  const steps = ([first, second, third]: readonly [string, string, string]) => [
+export function checkSettings(values: SettingsValues, version: number): Checked<AiSettingsInput> {
+  const steps = ([first, second, third]: readonly [string, string, string]): [number, number, number] => [
     number(first),
     number(second),
     number(third),
   ];
-  const parsed = z.safeParse(AiSettingsBody, {
+  return checked(AiSettingsBody, {
     version,
     greetings: lines(values.greetings),
     closings: lines(values.closings),
@@ -58,10 +56,6 @@ export function checkSettings(values: SettingsValues, version: number): Checked 
       k: { soft: steps(values.k.soft), normal: steps(values.k.normal), tough: steps(values.k.tough) },
     },
   });
-  if (parsed.success) return { ok: true, body: parsed.data };
-  const problems: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) problems[path.join(".")] ??= message;
-  return { ok: false, problems };
 }
 
 /** Returns the message of an input that is a list in the API: its own, or that of one of its lines. */

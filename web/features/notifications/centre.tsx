@@ -70,7 +70,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
     );
   }
   if (lines.isError && items.length === 0) {
-    return <ErrorState className="py-10" error={lines.error} onRetry={() => void lines.refetch()} />;
+    return <ErrorState className="py-10" query={lines} />;
   }
   if (items.length === 0) {
     return (

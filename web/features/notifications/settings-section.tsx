@@ -54,11 +54,7 @@ export function NotificationSettings() {
         {preferences.isPending ? (
           <Skeleton className="h-96" />
         ) : preferences.isError ? (
-          <ErrorState
-            title="Your notification settings didn't load"
-            error={preferences.error}
-            onRetry={() => void preferences.refetch()}
-          />
+          <ErrorState title="Your notification settings didn't load" query={preferences} />
         ) : (
           <div className="grid gap-8">
             <Ways choices={preferences.data.choices} onChange={(choice) => save({ choices: [choice] })} />

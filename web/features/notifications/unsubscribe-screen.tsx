@@ -49,7 +49,7 @@ export default function UnsubscribeScreen() {
     );
   }
   if (link.isPending) return <PageSkeleton />;
-  if (link.isError) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  if (link.isError) return <ErrorState query={link} />;
   const { kind, email } = link.data;
   const own = kind === "daily" ? "daily emails" : `emails about ${KIND_COPY[kind].what}`;
   const only = change.variables?.only ?? !isCommercial(kind);

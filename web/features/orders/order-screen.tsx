@@ -78,7 +78,7 @@ export default function OrderScreen() {
     );
   }
   if (isPending) return <PageSkeleton />;
-  if (!order) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!order) return <ErrorState query={{ error, refetch }} />;
   const back =
     order.role === "buyer"
       ? { to: "/MyOrders", label: "My orders" }

@@ -39,7 +39,7 @@ export default function OrdersScreen() {
 function OrderList({ role }: { role: OrderRole }) {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(role);
   if (isPending) return <ListSkeleton />;
-  if (!data) return <ErrorState title="Your orders didn't load" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title="Your orders didn't load" query={{ error, refetch }} />;
   const orders = data.pages.flatMap((page) => page.items);
   if (orders.length === 0) return <NoOrders role={role} />;
   return (

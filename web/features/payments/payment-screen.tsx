@@ -72,7 +72,7 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: BankRe
     queryKey: ["orders", "one", orderId],
     queryFn: ({ signal }) => unwrap(api.api.orders[":id"].$get({ param: { id: orderId } }, { init: { signal } })),
   });
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data) return error ? <ErrorState query={{ error, refetch }} /> : <PageSkeleton />;
   if (data.payment_method !== "stripe") {
     return (
       <PageBody width="form">
@@ -109,7 +109,7 @@ function OpenPurchase({ purchaseId }: { purchaseId: string }) {
     queryKey: ["purchases", purchaseId],
     queryFn: ({ signal }) => unwrap(api.api.purchases[":id"].$get({ param: { id: purchaseId } }, { init: { signal } })),
   });
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data) return error ? <ErrorState query={{ error, refetch }} /> : <PageSkeleton />;
   if (data.purchase.due === 0) return <NothingToPay />;
   return (
     <PageBody width="narrow">
@@ -130,7 +130,7 @@ function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returne
     queryKey: ["payments", "intent", returned.intentId],
     queryFn: ({ signal }) => fetchIntent(returned.intentId, signal),
   });
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data) return error ? <ErrorState query={{ error, refetch }} /> : <PageSkeleton />;
   return (
     <PageBody width="narrow">
       <PageHeader title="Card payment" back={{ to: purchase, label: "Back to the purchase" }} />

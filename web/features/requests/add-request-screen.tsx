@@ -39,7 +39,7 @@ export default function AddRequestScreen() {
     return (
       <PageBody width="form">
         <PageHeader title="Edit your request" back={BACK} />
-        <ErrorState title="This request didn't load" error={request.error} onRetry={() => void request.refetch()} />
+        <ErrorState title="This request didn't load" query={request} />
       </PageBody>
     );
   }

@@ -26,7 +26,7 @@ export function RequestPage({ id }: { id: string }) {
   if (request.isPending) return <PageSkeleton />;
   return (
     <PageBody>
-      <ErrorState title="We can't find this request" error={request.error} onRetry={() => void request.refetch()} />
+      <ErrorState title="We can't find this request" query={request} />
       <p className="text-center">
         <LinkButton to="/Requests" variant="secondary">
           All requests

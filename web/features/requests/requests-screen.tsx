@@ -138,9 +138,7 @@ function Results({
     const place = requests.error instanceof ApiError ? requests.error.fields.near : undefined;
     // The place is unknown, so a retry would not help.
     if (place) return <Notice kind="error">{place}</Notice>;
-    return (
-      <ErrorState title="The requests didn't load" error={requests.error} onRetry={() => void requests.refetch()} />
-    );
+    return <ErrorState title="The requests didn't load" query={requests} />;
   }
   const { pages } = requests.data;
   const list = pages.flatMap((page) => page.items);

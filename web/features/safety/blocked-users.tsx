@@ -27,7 +27,7 @@ export function BlockedUsers() {
       {blocks.isPending ? (
         <Skeleton className="h-16" />
       ) : blocks.data === undefined ? (
-        <ErrorState title="The list didn't load" error={blocks.error} onRetry={() => void blocks.refetch()} />
+        <ErrorState title="The list didn't load" query={blocks} />
       ) : items.length === 0 ? (
         <p className="text-muted">
           You haven't blocked anyone. You can block someone from their store page or a conversation.

@@ -29,7 +29,7 @@ export function SavedItems({ lists, chosen, onChoose }: SavedItemsProps) {
   // Falls back to the first list if the one in the URL was deleted or belongs to another user.
   const list = all?.find(({ id }) => id === chosen) ?? all?.[0];
   if (lists.isError && !all) {
-    return <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />;
+    return <ErrorState title="Your lists didn't load" query={lists} />;
   }
   return (
     <>
@@ -201,7 +201,7 @@ function ListItems({ list }: { list: WishListView | undefined }) {
   }, [pages]);
 
   if (wishes.isError && !pages) {
-    return <ErrorState title="This list didn't load" error={wishes.error} onRetry={() => void wishes.refetch()} />;
+    return <ErrorState title="This list didn't load" query={wishes} />;
   }
   if (!pages) {
     return (

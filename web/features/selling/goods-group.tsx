@@ -219,7 +219,7 @@ export function GroupForm({ form, submitLabel, onCancel, children }: GroupFormPr
 
 /** Shown instead of the form when the seller's listings cannot be loaded. */
 export function ListingsFailed({ listings }: { listings: ReturnType<typeof useOwnListings> }) {
-  return <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />;
+  return <ErrorState title="Your items didn't load" query={listings} />;
 }
 
 /** Returns the selectable items: those for sale, and those the group already has, even if sold. */

@@ -27,7 +27,7 @@ export default function StoreScreen() {
   if (seller.data === undefined && seller.error) {
     return (
       <PageBody>
-        <ErrorState title="This store didn't load" error={seller.error} onRetry={() => void seller.refetch()} />
+        <ErrorState title="This store didn't load" query={seller} />
       </PageBody>
     );
   }
@@ -76,7 +76,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
         {items.isPending ? (
           <LoadingGrid />
         ) : items.data === undefined ? (
-          <ErrorState title="The listings didn't load" error={items.error} onRetry={() => void items.refetch()} />
+          <ErrorState title="The listings didn't load" query={items} />
         ) : items.data.pages[0]?.items.length === 0 ? (
           <EmptyState
             icon={<Store className="size-7" />}

@@ -37,7 +37,7 @@ export default function StoresScreen() {
         {waiting ? (
           <StoresSkeleton />
         ) : stores.data === undefined ? (
-          <ErrorState title="The stores didn't load" error={stores.error} onRetry={() => void stores.refetch()} />
+          <ErrorState title="The stores didn't load" query={stores} />
         ) : list.length === 0 ? (
           <EmptyState
             icon={<Store className="size-7" />}

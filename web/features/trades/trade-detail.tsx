@@ -46,7 +46,7 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
     );
   }
   if (isPending) return <PageSkeleton />;
-  if (!trade) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!trade) return <ErrorState query={{ error, refetch }} />;
   const { give, get } = sidesOf(trade);
   const open = trade.status === "proposed";
   const other = trade.counterparty.display_name;

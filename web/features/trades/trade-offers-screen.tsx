@@ -49,9 +49,7 @@ function TradeList({ box }: { box: TradeBox }) {
   const trades = useTrades(box);
   if (trades.isPending) return <ListSkeleton />;
   if (!trades.data) {
-    return (
-      <ErrorState title="Your trade offers didn't load" error={trades.error} onRetry={() => void trades.refetch()} />
-    );
+    return <ErrorState title="Your trade offers didn't load" query={trades} />;
   }
   const items = trades.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <Nothing box={box} />;

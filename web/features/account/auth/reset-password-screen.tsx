@@ -9,7 +9,8 @@ import { ApiError } from "../../../lib/api-client.ts";
 import { checked } from "../../../lib/field-errors.ts";
 import { useStoreSession } from "../../../lib/session.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
+import { BlockForm } from "../../../ui/block-form.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
@@ -64,7 +65,7 @@ export default function ResetPasswordScreen() {
   }
   return (
     <AuthLayout title="Choose a new password" description="We'll sign you in here and sign you out everywhere else.">
-      <form {...form.form} className="grid gap-4">
+      <BlockForm form={form} submitLabel="Save password">
         <Field
           label="New password"
           error={form.problem("password")}
@@ -73,11 +74,7 @@ export default function ResetPasswordScreen() {
         >
           <PasswordInput autoComplete="new-password" {...form.input("password")} />
         </Field>
-        {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-        <Button type="submit" size="lg" block loading={form.busy}>
-          Save password
-        </Button>
-      </form>
+      </BlockForm>
     </AuthLayout>
   );
 }

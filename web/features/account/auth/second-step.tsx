@@ -14,7 +14,7 @@ export function SecondStep({ onRestart }: { onRestart: () => void }) {
   return (
     <AuthLayout title="Confirm it's you" description="Your account asks for a second factor when you sign in.">
       {step.isPending ? <Skeleton className="h-28" /> : null}
-      {step.isError ? <ErrorState title="Please sign in again" error={step.error} /> : null}
+      {step.isError ? <ErrorState title="Please sign in again" query={{ error: step.error }} /> : null}
       {step.data ? (
         <ProveForm
           methods={step.data.second_step.methods}

@@ -2,9 +2,8 @@ import { SignIn } from "#contract/account/auth";
 import { checked } from "../../../lib/field-errors.ts";
 import { useStoreSession } from "../../../lib/session.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { BlockForm } from "../../../ui/block-form.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { signIn } from "./auth-calls.ts";
@@ -29,7 +28,7 @@ export function SignInForm({ email, onForgot, onSecondStep }: SignInFormProps) {
     },
   });
   return (
-    <form {...form.form} className="grid gap-4">
+    <BlockForm form={form} submitLabel="Sign in">
       <Field label="Email" error={form.problem("email")} required>
         <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
       </Field>
@@ -49,10 +48,6 @@ export function SignInForm({ email, onForgot, onSecondStep }: SignInFormProps) {
       >
         <PasswordInput autoComplete="current-password" {...form.input("password")} />
       </Field>
-      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-      <Button type="submit" size="lg" block loading={form.busy}>
-        Sign in
-      </Button>
-    </form>
+    </BlockForm>
   );
 }

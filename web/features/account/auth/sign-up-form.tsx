@@ -3,10 +3,9 @@ import { PASSWORD_MIN } from "#domain/account/password";
 import { checked } from "../../../lib/field-errors.ts";
 import { useStoreSession } from "../../../lib/session.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { BlockForm } from "../../../ui/block-form.tsx";
 import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { PlaceInput, useNearPlace } from "../../places/index.ts";
@@ -30,7 +29,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
     },
   });
   return (
-    <form {...form.form} className="grid gap-4">
+    <BlockForm form={form} submitLabel="Create account">
       <Field label="Name" error={form.problem("full_name")} hint="Everyone sees your first name and initial." required>
         <TextInput autoComplete="name" {...form.input("full_name")} />
       </Field>
@@ -49,10 +48,6 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
         <PlaceInput {...form.input("suburb")} onChange={(suburb) => form.change({ suburb })} />
       </Field>
       <TermsLine className="text-sm text-muted" />
-      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-      <Button type="submit" size="lg" block loading={form.busy}>
-        Create account
-      </Button>
-    </form>
+    </BlockForm>
   );
 }

@@ -2,11 +2,10 @@ import { type AppSetupReply, EnterCode, type SecurityReply } from "#contract/acc
 import { readSixDigits, tidied } from "#domain/readers/numbers";
 import { checked } from "../../../lib/field-errors.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { BlockForm } from "../../../ui/block-form.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { confirmApp } from "../security-calls.ts";
@@ -41,7 +40,7 @@ export default function AppDialog({ open, onClose, setup, onReply }: AppDialogPr
         <dl>
           <CopyRow name="Or type this key" value={grouped(setup.secret)} />
         </dl>
-        <form {...form.form} className="grid gap-4">
+        <BlockForm form={form} submitLabel="Turn on">
           <Field label="Code" error={form.problem("code")} hint="The 6 digits that the app shows now." required>
             <TextInput
               inputMode="numeric"
@@ -50,11 +49,7 @@ export default function AppDialog({ open, onClose, setup, onReply }: AppDialogPr
               {...form.input("code")}
             />
           </Field>
-          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-          <Button type="submit" size="lg" block loading={form.busy}>
-            Turn on
-          </Button>
-        </form>
+        </BlockForm>
       </div>
     </Dialog>
   );

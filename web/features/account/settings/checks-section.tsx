@@ -46,9 +46,7 @@ export function ChecksSection() {
         description="Others see what we've checked. They never see your email address or your number."
       >
         {own.isPending ? <Skeleton className="h-28" /> : null}
-        {own.isError && !own.data ? (
-          <ErrorState title="This didn't load" error={own.error} onRetry={() => void own.refetch()} />
-        ) : null}
+        {own.isError && !own.data ? <ErrorState title="This didn't load" query={own} /> : null}
         {own.data ? (
           <ul className="grid gap-5">
             <Row check="email" name="Email" checks={own.data.checks}>

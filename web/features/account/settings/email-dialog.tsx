@@ -4,11 +4,10 @@ import { tidied } from "#domain/readers/numbers";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { checked } from "../../../lib/field-errors.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { BlockForm } from "../../../ui/block-form.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmailInput } from "../../../ui/email-input.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
 
 interface EmailDialogProps {
@@ -40,15 +39,11 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
         description="We'll send a link to the new address. Open it to confirm the change."
         size="sm"
       >
-        <form {...form.form} className="grid gap-4 pt-2">
+        <BlockForm form={form} submitLabel="Send link" className="pt-2">
           <Field label="New email address" error={form.problem("email")} required>
             <EmailInput {...form.input("email")} />
           </Field>
-          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-          <Button type="submit" size="lg" block loading={form.busy}>
-            Send link
-          </Button>
-        </form>
+        </BlockForm>
       </Dialog>
       {dialog}
     </>

@@ -33,7 +33,7 @@ function Setup({ kind }: { kind: "seller" | "business" }) {
     };
     return (
       <PageBody>
-        <ErrorState error={failed} onRetry={retry} />
+        <ErrorState query={{ error: failed, refetch: retry }} />
       </PageBody>
     );
   }

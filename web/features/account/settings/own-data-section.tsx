@@ -42,9 +42,7 @@ export function OwnDataSection() {
         description="Take a copy of what we have about you, or leave Goodstreet."
       >
         {own.isPending ? <Skeleton className="h-28" /> : null}
-        {own.isError ? (
-          <ErrorState title="This didn't load" error={own.error} onRetry={() => void own.refetch()} />
-        ) : null}
+        {own.isError ? <ErrorState title="This didn't load" query={own} /> : null}
         {own.data ? (
           <div className="grid gap-9">
             <ExportPart latest={own.data.export} onReply={store} />

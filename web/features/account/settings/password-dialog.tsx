@@ -2,10 +2,9 @@ import { ChangePassword } from "#contract/account/second-factor";
 import { PASSWORD_MIN } from "#domain/account/password";
 import { checked } from "../../../lib/field-errors.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
-import { Button } from "../../../ui/button.tsx";
+import { BlockForm } from "../../../ui/block-form.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
@@ -32,7 +31,7 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
         description="We'll sign you out everywhere else."
         size="sm"
       >
-        <form {...form.form} className="grid gap-4 pt-2">
+        <BlockForm form={form} submitLabel="Change password" className="pt-2">
           <Field
             label="New password"
             error={form.problem("password")}
@@ -41,11 +40,7 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
           >
             <PasswordInput autoComplete="new-password" {...form.input("password")} />
           </Field>
-          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
-          <Button type="submit" size="lg" block loading={form.busy}>
-            Change password
-          </Button>
-        </form>
+        </BlockForm>
       </Dialog>
       {dialog}
     </>

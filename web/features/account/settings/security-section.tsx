@@ -66,9 +66,7 @@ export function SecuritySection({ onCodes }: { onCodes?: (showing: boolean) => v
       description="Your password alone won't be enough to get into your account or change where your money goes."
     >
       {security.isPending ? <Skeleton className="h-28" /> : null}
-      {security.isError ? (
-        <ErrorState title="This didn't load" error={security.error} onRetry={() => void security.refetch()} />
-      ) : null}
+      {security.isError ? <ErrorState title="This didn't load" query={security} /> : null}
       {security.data?.needs_link ? <FirstFactorLink token={linkToken} onReply={store} /> : null}
       {security.data && !security.data.needs_link ? (
         <div className="grid gap-9">

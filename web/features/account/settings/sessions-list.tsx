@@ -49,7 +49,7 @@ export function SessionsList() {
       {sessions.isPending ? (
         <Skeleton className="h-24" />
       ) : sessions.isError ? (
-        <ErrorState title="The list didn't load" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState title="The list didn't load" query={sessions} />
       ) : (
         <ul className="divide-y divide-line">
           {items.map(({ id, device, seen_at, created_at, current }) => {

@@ -30,7 +30,7 @@ export default function AccountSettings() {
     return (
       <PageBody width="form">
         <PageHeader title="Account settings" />
-        <ErrorState title="Your settings didn't load" error={profile.error} onRetry={() => void profile.refetch()} />
+        <ErrorState title="Your settings didn't load" query={profile} />
       </PageBody>
     );
   }

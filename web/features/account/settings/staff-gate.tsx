@@ -36,7 +36,7 @@ function Confirm() {
     <PageBody width="narrow">
       <PageHeader title="Confirm it's you" description="Use your second factor to open the admin pages." />
       {security.isPending ? <Skeleton className="h-28" /> : null}
-      {security.isError ? <ErrorState error={security.error} onRetry={() => void security.refetch()} /> : null}
+      {security.isError ? <ErrorState query={security} /> : null}
       {security.data ? (
         <ProveForm
           methods={[...(security.data.passkeys.length > 0 ? ["passkey"] : []), "code"]}

@@ -26,7 +26,7 @@ export function AdDetail({ id }: { id: string }) {
   return (
     <PageBody>
       <PageHeader title="Advertisement" back={BACK} />
-      <ErrorState error={ad.error} onRetry={() => void ad.refetch()} />
+      <ErrorState query={ad} />
     </PageBody>
   );
 }

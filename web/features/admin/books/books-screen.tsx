@@ -27,11 +27,7 @@ export default function BooksScreen() {
     return (
       <PageBody>
         <PageHeader title="Books" />
-        {books.error ? (
-          <ErrorState error={books.error} onRetry={() => void books.refetch()} />
-        ) : (
-          <Skeleton className="h-52" />
-        )}
+        {books.error ? <ErrorState query={books} /> : <Skeleton className="h-52" />}
       </PageBody>
     );
   }

@@ -1,10 +1,9 @@
 /** The edited home page: defaults of new sections, validation and preview. */
-import * as z from "zod/mini";
 import type { ItemCard } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
 import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/site/homepage";
 import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, HOME_ROWS, homeContent } from "#domain/site/homepage";
-import type { Checked } from "../../../lib/field-errors.ts";
+import { type Checked, checked } from "../../../lib/field-errors.ts";
 
 export type Kind = HomeDocumentPart["kind"];
 
@@ -34,13 +33,9 @@ export function move<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   return next;
 }
 
-/** Returns the request body, or the validation messages by input name ("parts.2.title"). */
+/** Returns the request body, or the validation messages by input name ("document.parts.2.title"). */
 export function checkDocument(document: HomeDocument, version: number): Checked<SaveHomeInput> {
-  const parsed = z.safeParse(SaveHome, { version, document });
-  if (parsed.success) return { ok: true, body: parsed.data };
-  const problems: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) problems[path.join(".").replace(/^document\./, "")] ??= message;
-  return { ok: false, problems };
+  return checked(SaveHome, { version, document });
 }
 
 /** Returns the page as visitors would see it, computed by the same rule as on the server, with the current listings. */

@@ -58,7 +58,7 @@ function Editor({ reply }: { reply: HomeEditorReply }) {
     },
   });
   const { values: document, change } = form;
-  // The server names fields by their place in the request.
+  // Fields are named by their place in the request.
   const problems = Object.fromEntries(
     Object.entries(form.problems).map(([name, text]) => [name.replace(/^document\./, ""), text]),
   );

@@ -50,7 +50,7 @@ export function PayoutHolds({ sellerId, orderId }: { sellerId: string; orderId?:
   const holds = usePayoutHolds(sellerId);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (holds.isPending) return <Skeleton className="h-16" />;
-  if (!holds.data) return <ErrorState error={holds.error} onRetry={() => void holds.refetch()} />;
+  if (!holds.data) return <ErrorState query={holds} />;
   const { due, owes } = holds.data;
   const shown = holds.data.holds.filter(({ order }) => orderId === undefined || order === null || order.id === orderId);
   return (

@@ -1,5 +1,4 @@
 /** Form values of the site settings and their validation. Numbers are strings until they are sent. */
-import * as z from "zod/mini";
 import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site/settings";
 import { parseRate } from "#domain/payments/platform-fee";
 import { abnText } from "#domain/selling/abn";
@@ -11,7 +10,7 @@ import {
   type SiteNumber,
   type SiteSettings,
 } from "#domain/site/site-settings";
-import type { Checked } from "../../../lib/field-errors.ts";
+import { type Checked, checked } from "../../../lib/field-errors.ts";
 
 export interface SiteValues {
   site_name: string;
@@ -46,8 +45,10 @@ function numberOf(name: SiteNumber, typed: string): number {
 
 /** Returns the request body, or the validation messages by input name ("numbers.hold_minutes"). */
 export function checkValues(values: SiteValues, version: number): Checked<SiteSettingsInput> {
-  const numbers = Object.fromEntries(SITE_NUMBER_NAMES.map((name) => [name, numberOf(name, values.numbers[name])]));
-  const parsed = z.safeParse(SiteSettingsBody, {
+  const numbers = Object.fromEntries(
+    SITE_NUMBER_NAMES.map((name) => [name, numberOf(name, values.numbers[name])]),
+  ) as Record<SiteNumber, number>;
+  return checked(SiteSettingsBody, {
     version,
     site_name: values.site_name,
     support_email: values.support_email.trim(),
@@ -55,8 +56,4 @@ export function checkValues(values: SiteValues, version: number): Checked<SiteSe
     numbers,
     features: values.features,
   });
-  if (parsed.success) return { ok: true, body: parsed.data };
-  const problems: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) problems[path.join(".")] ??= message;
-  return { ok: false, problems };
 }

@@ -51,7 +51,7 @@ export default function UserScreen() {
     return (
       <PageBody>
         <PageHeader title="User" back={BACK} />
-        <ErrorState title="This user didn't load" error={person.error} onRetry={() => void person.refetch()} />
+        <ErrorState title="This user didn't load" query={person} />
       </PageBody>
     );
   }

@@ -47,7 +47,7 @@ function Cart() {
     return error ? (
       <PageBody>
         <PageHeader title="Cart" />
-        <ErrorState title="Your cart didn't load" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Your cart didn't load" query={{ error, refetch }} />
       </PageBody>
     ) : (
       <CartSkeleton />

@@ -24,7 +24,7 @@ export function PurchasePage({ id }: { id: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = usePurchase(id);
   useDocumentTitle("Your purchase");
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data) return error ? <ErrorState query={{ error, refetch }} /> : <PageSkeleton />;
   const { purchase, orders } = data;
   return (
     <PageBody width="form">

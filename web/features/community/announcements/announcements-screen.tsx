@@ -91,11 +91,7 @@ function One({ id }: { id: string }) {
   if (announcement.data === undefined) {
     return (
       <PageBody width="form">
-        <ErrorState
-          title="This announcement isn't here"
-          error={announcement.error}
-          onRetry={() => void announcement.refetch()}
-        />
+        <ErrorState title="This announcement isn't here" query={announcement} />
         <p className="text-center">
           <LinkButton to="/Announcements" variant="secondary">
             All announcements

@@ -17,7 +17,7 @@ export function DecisionFiguresView() {
   });
   if (figures.isPending) return <Skeleton className="h-40" />;
   if (figures.data === undefined) {
-    return <ErrorState title="The numbers didn't load" error={figures.error} onRetry={() => void figures.refetch()} />;
+    return <ErrorState title="The numbers didn't load" query={figures} />;
   }
   return (
     <>

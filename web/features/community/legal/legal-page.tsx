@@ -45,7 +45,7 @@ export function LegalPage({
       ) : facts.isPending ? (
         <Skeleton className="h-96" />
       ) : (
-        <ErrorState title="This page didn't load" error={facts.error} onRetry={() => void facts.refetch()} />
+        <ErrorState title="This page didn't load" query={facts} />
       )}
     </PageBody>
   );

@@ -60,7 +60,7 @@ function Pending() {
       </Loading>
     );
   }
-  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState query={{ error, refetch }} />;
   return (
     <>
       {data.items.length === 0 ? (

@@ -23,7 +23,7 @@ interface CardEntryProps {
 /** The card form of this site: Stripe's, or our own for test payments. */
 export function CardEntry({ ref, amount, disabled = false, onSubmit }: CardEntryProps) {
   const { data, error, refetch } = usePaymentsConfig();
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState query={{ error, refetch }} />;
   if (!data) return <CardFormLoading />;
   const publishableKey = cardKey(data);
   if (publishableKey === null) {

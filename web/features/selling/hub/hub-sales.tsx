@@ -20,7 +20,7 @@ export function HubSales() {
       {summary.data ? (
         <SalesFacts summary={summary.data} />
       ) : summary.isError ? (
-        <ErrorState title="Your sales didn't load" error={summary.error} onRetry={() => void summary.refetch()} />
+        <ErrorState title="Your sales didn't load" query={summary} />
       ) : (
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {["a", "b", "c", "d"].map((key) => (

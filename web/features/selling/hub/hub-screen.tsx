@@ -122,7 +122,7 @@ export default function HubScreen() {
           <HubMoney hub={hub.data} />
         </>
       ) : hub.isError ? (
-        <ErrorState title="Your orders and money didn't load" error={hub.error} onRetry={() => void hub.refetch()} />
+        <ErrorState title="Your orders and money didn't load" query={hub} />
       ) : (
         <HubSkeleton />
       )}

@@ -13,7 +13,7 @@ import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState, type FailedQuery } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { type EditDraft, editDraftOf, GUEST, removeEditDraft, saveEditDraft } from "../drafts/drafts.ts";
 import { useListingDelete, useListingStatus } from "../my-items/listing-actions.ts";
@@ -38,14 +38,14 @@ export default function EditItemScreen() {
   const { ready, user } = useSession();
   const item = useOwnItem(id);
   if (!ready || item.isPending) return <PageSkeleton />;
-  if (item.isError) return <NotEditable error={item.error} onRetry={() => void item.refetch()} />;
+  if (item.isError) return <NotEditable query={item} />;
   return <EditItemForm key={id} item={item.data} owner={user?.id ?? GUEST} />;
 }
 
-function NotEditable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const code = error instanceof ApiError ? error.code : null;
+function NotEditable({ query }: { query: FailedQuery }) {
+  const code = query.error instanceof ApiError ? query.error.code : null;
   if (code !== "not_found" && code !== "gone" && code !== "not_owner") {
-    return <ErrorState title="Your listing didn't load" error={error} onRetry={onRetry} />;
+    return <ErrorState title="Your listing didn't load" query={query} />;
   }
   return (
     <PageBody>

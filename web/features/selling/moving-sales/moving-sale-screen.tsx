@@ -43,7 +43,7 @@ export default function MovingSaleScreen() {
   if (sale.error) {
     return (
       <PageBody>
-        <ErrorState title="This sale didn't load" error={sale.error} onRetry={() => void sale.refetch()} />
+        <ErrorState title="This sale didn't load" query={sale} />
       </PageBody>
     );
   }

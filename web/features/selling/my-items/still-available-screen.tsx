@@ -64,7 +64,7 @@ export default function StillAvailableScreen() {
     );
   }
   if (listing.isPending) return <PageSkeleton />;
-  if (listing.isError) return <ErrorState error={listing.error} onRetry={() => void listing.refetch()} />;
+  if (listing.isError) return <ErrorState query={listing} />;
   const { item_id, title, photo, price, status } = listing.data;
   const open = status === "active" || status === "inactive";
   return (

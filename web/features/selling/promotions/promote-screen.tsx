@@ -79,7 +79,10 @@ export default function PromoteScreen() {
           <Promotions promotions={promotions} />
         </>
       ) : failed ? (
-        <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
+        <ErrorState
+          title="This page didn't load"
+          query={{ error: promotions.error ?? listings.error, refetch: retry }}
+        />
       ) : (
         <Loading className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
           <Skeleton className="h-64" />

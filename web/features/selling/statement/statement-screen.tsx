@@ -49,7 +49,7 @@ export default function StatementScreen() {
       {data ? (
         <Statement statement={data} />
       ) : statement.error ? (
-        <ErrorState error={statement.error} onRetry={() => void statement.refetch()} />
+        <ErrorState query={statement} />
       ) : (
         <Skeleton className="h-96" />
       )}

@@ -48,11 +48,7 @@ export default function HomeScreen() {
       ) : home.error ? (
         <>
           <Hero hero={FALLBACK_HERO} counts={null} lost={lost} />
-          <ErrorState
-            title="The rest of this page didn't load"
-            error={home.error}
-            onRetry={() => void home.refetch()}
-          />
+          <ErrorState title="The rest of this page didn't load" query={home} />
         </>
       ) : (
         <HeroSkeleton />

@@ -39,7 +39,7 @@ export function CircleDetail({ id }: { id: string }) {
     );
   }
   if (isPending) return <PageSkeleton />;
-  if (!circle) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!circle) return <ErrorState query={{ error, refetch }} />;
   const { give, get } = legsOf(circle);
   return (
     <PageBody width="form">
