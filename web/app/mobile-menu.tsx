@@ -1,12 +1,10 @@
-import { LogOut, Menu, Settings, UserRound, X } from "lucide-react";
+import { Menu, UserRound, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router-dom";
-import { useLogOut } from "../features/account/index.ts";
+import { useLocation } from "react-router-dom";
 import { BalanceEntry } from "../features/payments/index.ts";
-import { useSession } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { panelEntryClass } from "../ui/popover-menu.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
+import { AccountLinks, AccountName } from "./account-menu.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { MenuLinks } from "./menu-links.tsx";
 import { TabFace, tabClass } from "./tab.tsx";
@@ -76,7 +74,13 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
               aria-label="Main"
               className="flex-1 overflow-y-auto overscroll-contain px-2 pt-3 pb-[calc(env(safe-area-inset-bottom)+12px)]"
             >
-              {place === "tab" ? <Account /> : null}
+              {/* Wider screens have these in the account menu of the top bar. */}
+              {place === "tab" ? (
+                <div className="mb-4 border-b border-line pb-3">
+                  <AccountName className="px-3 pb-2" />
+                  <AccountLinks />
+                </div>
+              ) : null}
               <BalanceEntry onPress={close} />
               {groups.map((group) => (
                 <div key={group.label} className="mb-4">
@@ -89,31 +93,5 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
         ) : null}
       </dialog>
     </>
-  );
-}
-
-/** Name, settings and sign-out, which wider screens have in the account menu of the top bar. */
-function Account() {
-  const { user, profile } = useSession();
-  const logOut = useLogOut();
-  const email = user?.email ?? "";
-  const name = profile?.full_name || email;
-  return (
-    <div className="mb-4 border-b border-line pb-3">
-      <div className="px-3 pb-2">
-        <p dir="auto" className="truncate font-bold">
-          {name}
-        </p>
-        {name === email ? null : <p className="truncate text-sm text-muted">{email}</p>}
-      </div>
-      <NavLink to="/Settings" end className={panelEntryClass}>
-        <Settings className="size-4.5 text-muted" />
-        Account Settings
-      </NavLink>
-      <button type="button" className={panelEntryClass} onClick={logOut}>
-        <LogOut className="size-4.5 text-muted" />
-        Log Out
-      </button>
-    </div>
   );
 }

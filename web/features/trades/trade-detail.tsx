@@ -1,4 +1,5 @@
 import { Clock, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { TradeItem, TradeView } from "#contract/trades";
 import { dollarsToCents } from "#domain/money";
@@ -22,7 +23,7 @@ import { explain, statusLabel, type Tone } from "./trade-labels.ts";
 import { MeetingSection } from "./trade-meeting.tsx";
 import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
 
-export const PANEL_TONES = {
+const PANEL_TONES = {
   neutral: "surface",
   brand: "brand",
   wattle: "wattle",
@@ -65,7 +66,14 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
         back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: "Trade offers" }}
         actions={<MessageButton itemId={trade.target.id} person={trade.counterparty} />}
       />
-      <TradeStatusPanel trade={trade} onClockEnd={() => void refetch()} />
+      <StatusPanel
+        {...statusLabel(trade)}
+        text={explain(trade, serverNow())}
+        endsIn="The offer ends in"
+        endsAt={trade.expires_at}
+        onClockEnd={() => void refetch()}
+        actions={<TradeActions trade={trade} />}
+      />
       <OrderRatingsPanel
         deal={trade.status === "completed" ? trade.order_id : null}
         person={other}
@@ -98,27 +106,38 @@ function boxOf(trade: TradeView): string {
   return trade.role === "seller" ? "incoming" : "outgoing";
 }
 
-function TradeStatusPanel({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
-  const { label, tone } = statusLabel(trade);
+interface StatusPanelProps {
+  label: string;
+  tone: Tone;
+  text: string;
+  note?: string | null;
+  /** Before the countdown: "The offer ends in". */
+  endsIn: string;
+  /** No countdown without it. */
+  endsAt: number | null;
+  onClockEnd: () => void;
+  actions: ReactNode;
+}
+
+/** Where a trade or a swap circle stands, its deadline, and what the viewer can do. */
+export function StatusPanel({ label, tone, text, note, endsIn, endsAt, onClockEnd, actions }: StatusPanelProps) {
   return (
     <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div aria-live="polite">
         <h2 className="text-lg font-bold">{label}</h2>
-        <p className="mt-1">{explain(trade, serverNow())}</p>
+        <p className="mt-1">{text}</p>
+        {note ? <p className="mt-1">Our team's reason: {note}</p> : null}
       </div>
-      {trade.expires_at !== null ? (
+      {endsAt === null ? null : (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Clock className="size-4 shrink-0 text-muted" />
           <span>
-            The offer ends in{" "}
-            <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
+            {endsIn} <Countdown until={endsAt} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
           </span>
-          <span className="text-sm text-muted">on {formatDateTime(trade.expires_at)}</span>
+          <span className="text-sm text-muted">on {formatDateTime(endsAt)}</span>
         </p>
-      ) : null}
-      <div className="mt-4 empty:hidden">
-        <TradeActions trade={trade} />
-      </div>
+      )}
+      <div className="mt-4 empty:hidden">{actions}</div>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { OwnBusiness, SaveBusinessInput } from "#contract/selling/onboarding";
+import * as z from "zod/mini";
+import { type OwnBusiness, SaveBusiness, type SaveBusinessInput } from "#contract/selling/onboarding";
 import { tidied, tidyAbn } from "#domain/readers/numbers";
 import { readPhone } from "#domain/readers/phone";
 import { abnText } from "#domain/selling/abn";
@@ -28,6 +29,11 @@ export function businessValues(business: OwnBusiness): BusinessValues {
 export function businessBody({ name, abn, website, phone }: BusinessValues): SaveBusinessInput {
   return { name, abn, website: website.trim() || null, phone: phone.trim() || null };
 }
+
+export const businessSchema = z.pipe(
+  z.transform((values: BusinessValues) => businessBody(values) as z.input<typeof SaveBusiness>),
+  SaveBusiness,
+);
 
 /** Name and ABN; with `more` also website and phone. */
 export function BusinessFields({

@@ -3,10 +3,8 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate, useNavigate } from "react-router-dom";
-import * as z from "zod/mini";
 import type { SignUpInput } from "#contract/account/auth";
 import { SignUp } from "#contract/account/auth";
-import { SaveBusiness } from "#contract/selling/onboarding";
 import { PASSWORD_MIN } from "#domain/account/password";
 import { feeSentence } from "#domain/payments/platform-fee";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
@@ -24,7 +22,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { signUp } from "../auth/auth-calls.ts";
 import { TermsLine } from "../auth/terms-line.tsx";
 import { saveBusiness } from "./account-calls.ts";
-import { BusinessFields, type BusinessValues, businessBody, NO_BUSINESS } from "./business-fields.tsx";
+import { BusinessFields, type BusinessValues, businessBody, businessSchema, NO_BUSINESS } from "./business-fields.tsx";
 
 function typedBefore(): BusinessValues {
   try {
@@ -40,11 +38,6 @@ function remember(values: BusinessValues | null): void {
     else sessionStorage.setItem(BUSINESS_KEY, JSON.stringify(values));
   } catch {}
 }
-
-const businessSchema = z.pipe(
-  z.transform((values: BusinessValues) => businessBody(values) as z.input<typeof SaveBusiness>),
-  SaveBusiness,
-);
 
 type Person = Pick<SignUpInput, "full_name" | "email" | "password">;
 

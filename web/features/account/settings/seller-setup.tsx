@@ -5,7 +5,7 @@ import { type FieldPath, useForm } from "react-hook-form";
 import { useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import type { OwnProfile } from "#contract/account/profiles";
-import { type OwnBusiness, type OwnStore, SaveBusiness, SaveStore } from "#contract/selling/onboarding";
+import { type OwnBusiness, type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import { ApiError, api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -15,7 +15,14 @@ import { Stepper } from "../../../ui/stepper.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
 import { chooseAccountType, saveBusiness, saveStore } from "./account-calls.ts";
-import { BusinessFields, type BusinessValues, businessBody, businessValues, NO_BUSINESS } from "./business-fields.tsx";
+import {
+  BusinessFields,
+  type BusinessValues,
+  businessBody,
+  businessSchema,
+  businessValues,
+  NO_BUSINESS,
+} from "./business-fields.tsx";
 import { BankFields, CardField, CashField } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./profile-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
@@ -44,10 +51,6 @@ interface StoreValues {
   description: string;
 }
 
-const businessSchema = z.pipe(
-  z.transform((values: BusinessValues) => businessBody(values) as z.input<typeof SaveBusiness>),
-  SaveBusiness,
-);
 const storeSchema = z.pipe(
   z.transform((values: StoreValues): z.input<typeof SaveStore> => ({ ...values, banner_id: null })),
   SaveStore,

@@ -12,11 +12,12 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { StrikeList } from "../../../ui/strike-list.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useAppealDecision, useAppeals } from "./api.ts";
-import { StrikeChoice, StrikeList } from "./strikes.tsx";
+import { StrikeChoice } from "./strikes.tsx";
 import { ACCOUNT_STATUS_LABELS } from "./user-labels.ts";
 
 const AGAINST: Record<AppealView["kind"], string> = {

@@ -11,12 +11,12 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { averageText } from "../../../ui/rating.tsx";
 import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { StrikeList } from "../../../ui/strike-list.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { PayoutHolds } from "../payout-holds/payout-holds.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { useUser, useUserOrders } from "./api.ts";
 import { AppealCard } from "./appeals.tsx";
-import { StrikeList } from "./strikes.tsx";
 import {
   ACCOUNT_STATUS_LABELS,
   ACTIONS,

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { ApiError } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { deleteItem, refreshListings, updateItem } from "../listing-form/api.ts";
 import { useRelist, useUndoSold } from "./api.ts";
+import { refusalOr } from "./bulk-result.ts";
 
-/** Returns the message of a refusal for the toast; other errors have no useful message. */
-function reasonOf(error: unknown): { description?: string } {
-  return error instanceof ApiError && error.status > 0 && error.status < 500 ? { description: error.message } : {};
-}
+/** A toast with the message of a refusal; other errors have no useful message. */
+const failed = (what: "updating" | "deleting") => (error: unknown) => {
+  const why = refusalOr(error, "");
+  toast({ title: `Error ${what} item. Please try again.`, ...(why && { description: why }), variant: "destructive" });
+};
 
 /** Takes a listing off sale or puts it back. */
 export function useListingStatus() {
@@ -21,8 +22,7 @@ export function useListingStatus() {
       const back = review?.state === "open" ? "Sent for review. We'll let you know." : "Back on sale";
       toast({ title: status === "active" ? back : "Taken off sale", description: title });
     },
-    onError: (error) =>
-      toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+    onError: failed("updating"),
   });
 }
 
@@ -34,8 +34,7 @@ export function useListingRelist() {
     (item: { id: string; title: string }) =>
       void mutateAsync(item).then(
         ({ moved_up }) => toast({ title: moved_up ? "Back at the top" : "Back on sale", description: item.title }),
-        (error: unknown) =>
-          toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+        failed("updating"),
       ),
     [mutateAsync],
   );
@@ -51,8 +50,7 @@ export function useListingDelete() {
       refreshListings(client);
       toast({ title: "Listing deleted", description: title });
     },
-    onError: (error) =>
-      toast({ title: "Error deleting item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+    onError: failed("deleting"),
   });
   const { mutateAsync } = mutation;
   const confirmAndDelete = useCallback(
@@ -76,11 +74,7 @@ export function useSoldUndo() {
     // Uses the promise, because callbacks of `mutate` do not run after the page unmounts, and the toast with Undo
     // outlives it.
     (item: { id: string; title: string }) =>
-      void mutateAsync(item).then(
-        () => toast({ title: "Sale undone", description: item.title }),
-        (error: unknown) =>
-          toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
-      ),
+      void mutateAsync(item).then(() => toast({ title: "Sale undone", description: item.title }), failed("updating")),
     [mutateAsync],
   );
   return { ...mutation, undo };

@@ -1,18 +1,15 @@
-import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CirclePerson, CircleView } from "#contract/trades/circles";
 import { ApiError } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
-import { formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { LinkButton } from "../../../ui/button.tsx";
-import { Countdown } from "../../../ui/countdown.tsx";
-import { PageBody, PageHeader, Panel, Section } from "../../../ui/layout.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { SupportButton } from "../../community/index.ts";
 import { OrderRatingsPanel } from "../../orders/index.ts";
-import { PANEL_TONES } from "../trade-detail.tsx";
+import { StatusPanel } from "../trade-detail.tsx";
 import { useCircle } from "./api.ts";
 import { CircleActions } from "./circle-actions.tsx";
 import { CircleDiagram } from "./circle-diagram.tsx";
@@ -52,7 +49,15 @@ export function CircleDetail({ id }: { id: string }) {
         }
         back={LIST}
       />
-      <StatusPanel circle={circle} onClockEnd={() => void refetch()} />
+      <StatusPanel
+        {...circleLabel(circle)}
+        text={explainCircle(circle, serverNow())}
+        note={circle.staff_note}
+        endsIn="The circle ends in"
+        endsAt={circle.expires_at}
+        onClockEnd={() => void refetch()}
+        actions={<CircleActions circle={circle} />}
+      />
       <Ratings circle={circle} />
       {circle.status === "accepted" ? <CircleHandovers circle={circle} /> : null}
       <Section title="Who gives what" description={`${differenceLabel(circle)}.`}>
@@ -72,32 +77,6 @@ function PersonLink({ person }: { person: CirclePerson }) {
     <Link dir="auto" to={`/Store/${person.id}`} className="font-semibold text-brand-ink underline">
       {person.display_name}
     </Link>
-  );
-}
-
-function StatusPanel({ circle, onClockEnd }: { circle: CircleView; onClockEnd: () => void }) {
-  const { label, tone } = circleLabel(circle);
-  return (
-    <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
-      <div aria-live="polite">
-        <h2 className="text-lg font-bold">{label}</h2>
-        <p className="mt-1">{explainCircle(circle, serverNow())}</p>
-        {circle.staff_note === null ? null : <p className="mt-1">Our team's reason: {circle.staff_note}</p>}
-      </div>
-      {circle.expires_at === null ? null : (
-        <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Clock className="size-4 shrink-0 text-muted" />
-          <span>
-            The circle ends in{" "}
-            <Countdown until={circle.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
-          </span>
-          <span className="text-sm text-muted">on {formatDateTime(circle.expires_at)}</span>
-        </p>
-      )}
-      <div className="mt-4 empty:hidden">
-        <CircleActions circle={circle} />
-      </div>
-    </Panel>
   );
 }
 
