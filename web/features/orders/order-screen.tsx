@@ -1,4 +1,6 @@
+import { clsx } from "clsx";
 import { Clock } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/orders/next-step";
@@ -21,13 +23,11 @@ import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderChange } from "./order-change.tsx";
 import { OrderCollection } from "./order-collection.tsx";
-import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
-import { deadlineOf, explain, isOfCircle, pickupCounts, statusLabel, type Tone } from "./order-labels.ts";
+import { deadlineOf, eventLabel, explain, isOfCircle, pickupCounts, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderSale } from "./order-sale.tsx";
 import { OrderStep } from "./order-step.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { OrderRatingsPanel } from "./ratings/order-ratings-panel.tsx";
 
@@ -198,4 +198,69 @@ function OrderFacts({ order }: { order: OrderView }) {
   // Also in the email receipt, and what support asks for.
   const number = <span className="select-all">{orderNumber(order.id)}</span>;
   return <Facts items={[...facts, { name: "Order number", value: number }]} />;
+}
+
+/** The dispute and the decision with its reasons. Both parties see them, and emails link here (D34). */
+function OrderDispute({ order }: { order: OrderView }) {
+  const { dispute, decision } = order;
+  if (!dispute && !decision?.note) return null;
+  return (
+    <Section title="The problem">
+      <Panel className="divide-y divide-line">
+        {dispute ? (
+          <Statement
+            by={order.role === "buyer" ? "What you wrote" : `What ${order.counterparty.display_name} wrote`}
+            at={formatPlaceTime(dispute.opened_at, order.collection_zone)}
+          >
+            {dispute.reason}
+          </Statement>
+        ) : null}
+        {decision?.note ? (
+          <Statement by="From our team" at={formatPlaceTime(decision.at, order.collection_zone)}>
+            {decision.note}
+          </Statement>
+        ) : null}
+      </Panel>
+    </Section>
+  );
+}
+
+function Statement({ by, at, children }: { by: string; at: string; children: ReactNode }) {
+  return (
+    <figure className="py-3 first:pt-0 last:pb-0">
+      <figcaption className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{by}</span>
+        <span className="text-sm text-muted">{at}</span>
+      </figcaption>
+      <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">{children}</blockquote>
+    </figure>
+  );
+}
+
+/** The order's events, newest last. */
+function OrderTimeline({ order }: { order: OrderView }) {
+  return (
+    <ol>
+      {order.events.map((event, index) => {
+        const last = index === order.events.length - 1;
+        return (
+          <li key={`${event.at}-${event.kind}`} className="relative flex gap-3.5 pb-5 last:pb-0">
+            {last ? null : <span className="absolute top-4 bottom-0 left-[5px] w-0.5 bg-line" aria-hidden="true" />}
+            <span
+              className={clsx("mt-1.5 size-3 shrink-0 rounded-full", last ? "bg-brand" : "bg-field")}
+              aria-hidden="true"
+            />
+            <div className="min-w-0">
+              <p className={last ? "font-semibold" : undefined}>{eventLabel(event, order)}</p>
+              <p className="text-sm text-muted">
+                <time dateTime={new Date(event.at).toISOString()}>
+                  {formatPlaceTime(event.at, order.collection_zone)}
+                </time>
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

@@ -4,9 +4,9 @@ import type { StepAction } from "#domain/orders/next-step";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { toast, toastError } from "../../ui/toast.tsx";
 import { submitProblem, useOrderCommand } from "./api.ts";
-import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
 import { ConfirmRefund, RefundAccountForm, SendRefund } from "./seller-refund.tsx";
@@ -137,5 +137,34 @@ export function ConfirmCollection({ order, quiet = false }: { order: OrderView; 
         loading={command.isPending}
       />
     </>
+  );
+}
+
+const pickupCodeSpoken = (value: string) => `Pickup code: ${value}`;
+
+/** The buyer's handover code: six digits to read out, or a QR code to scan. White in both themes, for the camera. */
+function HandoverCode({ handover }: { handover: NonNullable<OrderView["handover"]> }) {
+  const { code, qr } = handover;
+  return (
+    <div className="mt-5 grid items-center gap-x-8 gap-y-4 rounded-md bg-white p-5 text-center text-[#14211c] sm:grid-cols-[1fr_auto] sm:p-6">
+      <div>
+        <p className="text-sm font-semibold text-[#53635b]">Pickup code</p>
+        {/* Two groups of three digits on screen; screen readers read single digits. */}
+        <p
+          role="img"
+          aria-label={pickupCodeSpoken([...code].join(" "))}
+          className="mt-1 flex select-all justify-center gap-4 text-[2.75rem]/[1.1] font-extrabold tabular-nums tracking-[0.06em] sm:text-[3.25rem]/[1.1]"
+        >
+          <span>{code.slice(0, 3)}</span>
+          <span>{code.slice(3)}</span>
+        </p>
+        <p className="mx-auto mt-2 max-w-[36ch] text-sm text-[#53635b]">
+          Show it only once you have the item. The seller uses it to complete the order.
+        </p>
+      </div>
+      <div className="mx-auto">
+        <QrCode value={qr} title="QR code for the pickup code" />
+      </div>
+    </div>
   );
 }

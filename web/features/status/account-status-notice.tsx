@@ -3,6 +3,7 @@ import { Ban, Clock, LogOut, Package, Scale } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
+import type { StrikeView } from "#contract/status";
 import { MINUTE_MS } from "#domain/deadlines";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { pageTitle } from "../../lib/document-title.ts";
@@ -10,9 +11,9 @@ import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
+import { StrikeList } from "../../ui/strike-list.tsx";
 import { useLogOut } from "../account/index.ts";
 import { SupportButton } from "../community/index.ts";
-import { AccountStatusEvidence } from "./account-status-evidence.tsx";
 import { AccountStatusFrame, isOpenPage } from "./account-status-frame.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
 
@@ -139,5 +140,18 @@ function FullNotice() {
         </div>
       </div>
     </main>
+  );
+}
+
+/** The orders that led to a suspension or a ban (D34). */
+function AccountStatusEvidence({ strikes }: { strikes: readonly StrikeView[] }) {
+  if (strikes.length === 0) return null;
+  return (
+    <section aria-labelledby="standing-evidence" className="mt-6 text-left">
+      <h2 id="standing-evidence" className="mb-2 font-bold">
+        Missed payments
+      </h2>
+      <StrikeList strikes={strikes} />
+    </section>
   );
 }

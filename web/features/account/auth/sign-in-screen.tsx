@@ -1,19 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
+import { ForgotPassword } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { returnPath } from "#domain/account/return-path";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { checked } from "../../../lib/field-errors.ts";
 import { useSession, useStoreSession } from "../../../lib/session.ts";
+import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { PasskeyButton } from "../prove-form.tsx";
-import { browserHasPasskeys, signInWithPasskey } from "../security-calls.ts";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { PasskeyButton, ProveForm } from "../prove-form.tsx";
+import { browserHasPasskeys, finishWithCode, loadSecondStep, signInWithPasskey } from "../security-calls.ts";
+import { forgotPassword } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import { ForgotForm } from "./forgot-form.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { SecondStep } from "./second-step.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { StopChange } from "./stop-change.tsx";
@@ -144,5 +151,59 @@ export default function SignInScreen() {
         </div>
       </Tabs>
     </AuthLayout>
+  );
+}
+
+/** The second step of a sign-in, after the password, a reset or Google. The screen redirects once there is a session. */
+function SecondStep({ onRestart }: { onRestart: () => void }) {
+  const adopt = useStoreSession();
+  const step = useQuery({ queryKey: ["second-step"], queryFn: loadSecondStep, gcTime: 0, retry: false });
+  return (
+    <AuthLayout title="Confirm it's you" description="Your account asks for a second factor when you sign in.">
+      {step.isPending ? <Skeleton className="h-28" /> : null}
+      {step.isError ? <ErrorState title="Please sign in again" query={{ error: step.error }} /> : null}
+      {step.data ? (
+        <ProveForm
+          methods={step.data.second_step.methods}
+          label="Sign in"
+          byCode={async (code) => adopt(await finishWithCode(code))}
+          byPasskey={async () => adopt(await signInWithPasskey())}
+        />
+      ) : null}
+      <Button variant="ghost" block className="mt-4" onClick={onRestart}>
+        Back to sign in
+      </Button>
+    </AuthLayout>
+  );
+}
+
+/** Requests a reset link. The reply is the same for addresses without an account. */
+function ForgotForm({
+  email,
+  onMailed,
+  onBack,
+}: {
+  email: string;
+  onMailed: (message: string) => void;
+  onBack: () => void;
+}) {
+  const form = useApiForm({
+    start: { email },
+    check: (values) => checked(ForgotPassword, values),
+    send: async (values) => onMailed((await forgotPassword(values.email)).message),
+  });
+  return (
+    <form {...form.form} className="grid gap-4">
+      <Field label="Email" error={form.problem("email")} required>
+        <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
+      </Field>
+      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+      <Button type="submit" size="lg" block loading={form.busy}>
+        Send link
+      </Button>
+      <Button variant="ghost" block onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
   );
 }

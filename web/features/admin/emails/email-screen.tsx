@@ -1,4 +1,4 @@
-import { Mail } from "lucide-react";
+import { Mail, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { OutboxEmail } from "#contract/notifications/email-outbox";
@@ -6,13 +6,13 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { QueryState, RowSkeletons } from "../../../ui/placeholders.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast, toastError } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { useOutbox, useRetryEmail } from "./api.ts";
+import { useOutbox, useRetryEmail, useTexts } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
-import { StoredTexts } from "./stored-texts.tsx";
 import { TemplateGallery } from "./template-gallery.tsx";
 
 const STATUS = {
@@ -129,5 +129,38 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
         </Button>
       ) : null}
     </li>
+  );
+}
+
+/** Text messages of a local run, which has no SMS provider. */
+function StoredTexts() {
+  const texts = useTexts();
+  if (!texts.data) {
+    return (
+      <QueryState query={texts} what="texts" title="The texts didn't load">
+        <RowSkeletons count={3} />
+      </QueryState>
+    );
+  }
+  if (texts.data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<MessageSquareText className="size-7" />}
+        title="No stored texts"
+        description="Texts are stored here on a developer's machine only. A provider's texts aren't kept."
+      />
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {texts.data.items.map(({ id, to, text, created_at }) => (
+        <li key={id} className="py-3">
+          <p className="font-semibold">{text}</p>
+          <p className="text-sm text-muted">
+            To {to}, {formatDateTime(created_at)}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,8 +10,7 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
-import { QUEUES, type Queue, useReports } from "./api.ts";
-import { ListingFigures } from "./listing-figures.tsx";
+import { QUEUES, type Queue, useListingFigures, useReports } from "./api.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 
 import { outcomeOf, REASONS, SUBJECTS } from "./report-labels.ts";
@@ -139,5 +138,24 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
         </div>
       </article>
     </Panel>
+  );
+}
+
+const rulesShown = 5;
+
+/** How many answers of the rules staff have overturned, so that a rule with many false alarms is noticed. */
+function ListingFigures() {
+  const { data } = useListingFigures();
+  if (!data || data.approved + data.refused === 0) return null;
+  const total = data.approved + data.refused;
+  const overturned = data.rules.filter(({ approved }) => approved > 0).slice(0, rulesShown);
+  return (
+    <p className="mb-4 text-sm text-muted">
+      Last 90 days: {data.approved} of {total} approved
+      {overturned.length > 0
+        ? ` (${overturned.map(({ goods, approved, refused }) => `${goods} ${approved} of ${approved + refused}`).join(", ")})`
+        : ""}
+      .
+    </p>
   );
 }

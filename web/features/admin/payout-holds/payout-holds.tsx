@@ -1,5 +1,7 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminPayoutHold } from "#contract/admin/payout-holds";
+import type { AdminPayoutHold, ChangePayoutHoldValue, HoldPayoutsValue } from "#contract/admin/payout-holds";
+import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import type { Checked } from "../../../lib/field-errors.ts";
 import { formatDate, formatDollars } from "../../../lib/format.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
@@ -10,7 +12,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { type HoldChange, useChangeHold, usePayoutHolds } from "./api.ts";
 
 const NOTE_MIN = 5;
 const NOTE_MAX = 500;
@@ -148,4 +149,30 @@ function ReasonForm({ sellerId, orderId, asked, onClose }: ReasonFormProps) {
       </span>
     </form>
   );
+}
+
+const holds = api.api.admin["payout-holds"];
+const keyOf = (sellerId: string) => ["admin", "payout-holds", sellerId] as const;
+
+function usePayoutHolds(sellerId: string) {
+  return useQuery({
+    queryKey: keyOf(sellerId),
+    queryFn: ({ signal }) => unwrap(holds.$get({ query: { seller_id: sellerId } }, { init: { signal } })),
+  });
+}
+
+type HoldChange =
+  | { kind: "hold"; value: HoldPayoutsValue }
+  | { kind: "change"; id: string; value: ChangePayoutHoldValue };
+
+/** Holds payouts, or releases or extends a hold. */
+function useChangeHold(sellerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: HoldChange) =>
+      change.kind === "hold"
+        ? unwrap(holds.$post({ json: change.value }, withIdempotencyKey(newIdempotencyKey())))
+        : unwrap(holds[":id"].$post({ param: { id: change.id }, json: change.value })),
+    onSuccess: (reply) => client.setQueryData(keyOf(sellerId), reply),
+  });
 }

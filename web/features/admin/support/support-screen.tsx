@@ -1,3 +1,4 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { LifeBuoy } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -8,8 +9,10 @@ import {
   type SupportStatus,
 } from "#contract/community/support-queue";
 import { orderNumber } from "#domain/orders/order-number";
+import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { checked } from "../../../lib/field-errors.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";
+import { pages } from "../../../lib/query-client.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useApiForm } from "../../../lib/use-api-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -23,7 +26,6 @@ import { toast, toastError } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
-import { useAnswer, useClose, useSupport } from "./api.ts";
 
 const TABS = [
   { value: "open", label: "Open" },
@@ -170,7 +172,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
   const form = useApiForm({
     start: { message: "" },
     check: (values) => checked(AnswerSupport, values),
-    send: ({ message }) => answer.mutateAsync(message),
+    send: ({ message }, key) => answer.mutateAsync({ message, key }),
     onSent: () => {
       form.reset();
       toast({ title: "Reply sent", description: `To ${request.email}.` });
@@ -198,4 +200,31 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
       </Field>
     </FormDialog>
   );
+}
+
+const KEY = ["admin", "support"] as const;
+
+function useSupport(status: SupportStatus) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, status],
+    ...pages((cursor, init) => unwrap(api.api.admin.support.$get({ query: { status, ...cursor } }, init))),
+  });
+}
+
+/** Sends an answer. The key is that of the text: after a lost reply, the retry does not send the answer twice. */
+function useAnswer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ message, key }: { message: string; key: string }) =>
+      unwrap(api.api.admin.support[":id"].answer.$post({ param: { id }, json: { message } }, withIdempotencyKey(key))),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+function useClose() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.api.admin.support[":id"].close.$post({ param: { id } })),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
 }

@@ -1,12 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { AnnouncementCard } from "#contract/community/announcements";
 import type { BarCounts } from "#domain/notifications/bar-counts";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { COUNTS_KEY } from "../../../lib/query-client.ts";
+import { COUNTS_KEY, pages } from "../../../lib/query-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -16,7 +17,6 @@ import { QueryState } from "../../../ui/placeholders.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { markSeen, useAnnouncement, useAnnouncements } from "./api.ts";
 
 /** /Announcements: the list of announcements; with an id, one of them. */
 export default function AnnouncementsScreen() {
@@ -113,4 +113,25 @@ function One({ id }: { id: string }) {
       </article>
     </PageBody>
   );
+}
+
+const KEY = ["announcements"] as const;
+
+function useAnnouncements() {
+  return useInfiniteQuery({
+    queryKey: [...KEY, "list"],
+    ...pages((cursor, init) => unwrap(api.api.announcements.$get({ query: cursor }, init))),
+  });
+}
+
+function useAnnouncement(id: string) {
+  return useQuery({
+    queryKey: [...KEY, "one", id],
+    queryFn: ({ signal }) => unwrap(api.api.announcements[":id"].$get({ param: { id } }, { init: { signal } })),
+  });
+}
+
+/** Marks all announcements as read. */
+function markSeen(): Promise<{ ok: true }> {
+  return unwrap(api.api.announcements.seen.$post());
 }

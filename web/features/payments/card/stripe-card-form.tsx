@@ -1,15 +1,14 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { useTheme } from "../../../lib/theme.ts";
+import { type Theme, useTheme } from "../../../lib/theme.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
 import { failureCopy, PAYMENT_ERROR } from "./payment-errors.ts";
-import { stripeAppearance } from "./stripe-appearance.ts";
 
 interface StripeCardFormProps {
   ref: Ref<CardEntryHandle>;
@@ -163,4 +162,37 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
       <FieldError message={problem} />
     </>
   );
+}
+
+/**
+ * Our colours and sizes for Stripe's form. Stripe renders in an iframe, so it needs values instead of CSS variables.
+ */
+function stripeAppearance(theme: Theme): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
+  return {
+    theme: theme === "dark" ? "night" : "stripe",
+    labels: "above",
+    disableAnimations: window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    variables: {
+      fontFamily: "system-ui, sans-serif",
+      fontSizeBase: "15px",
+      borderRadius: "12px",
+      colorPrimary: color("brand"),
+      accessibleColorOnColorPrimary: color("on-brand"),
+      colorBackground: color("page"),
+      colorText: color("ink"),
+      colorTextSecondary: color("muted"),
+      colorTextPlaceholder: color("muted"),
+      colorDanger: color("hot-ink"),
+      iconColor: color("muted"),
+      inputColorBorder: color("field"),
+      inputBoxShadow: "none",
+      inputFocusColorBorder: color("brand"),
+      inputFocusBoxShadow: `0 0 0 1px ${color("brand")}`,
+      labelColorText: color("ink"),
+      labelFontSize: "15px",
+      labelFontWeight: "600",
+    },
+  };
 }
