@@ -6,9 +6,9 @@ import { useRelist, useUndoSold } from "./api.ts";
 import { refusalOr } from "./bulk-result.ts";
 
 /** A toast with the message of a refusal; other errors have no useful message. */
-const failed = (what: "updating" | "deleting") => (error: unknown) => {
+const failed = (title: string) => (error: unknown) => {
   const why = refusalOr(error, "");
-  toast({ title: `Error ${what} item. Please try again.`, ...(why && { description: why }), variant: "destructive" });
+  toast({ title, ...(why && { description: why }), variant: "destructive" });
 };
 
 /** Takes a listing off sale or puts it back. */
@@ -22,7 +22,7 @@ export function useListingStatus() {
       const back = review?.state === "open" ? "Sent for review. We'll let you know." : "Back on sale";
       toast({ title: status === "active" ? back : "Taken off sale", description: title });
     },
-    onError: failed("updating"),
+    onError: failed("Error updating item. Please try again."),
   });
 }
 
@@ -34,7 +34,7 @@ export function useListingRelist() {
     (item: { id: string; title: string }) =>
       void mutateAsync(item).then(
         ({ moved_up }) => toast({ title: moved_up ? "Back at the top" : "Back on sale", description: item.title }),
-        failed("updating"),
+        failed("Error updating item. Please try again."),
       ),
     [mutateAsync],
   );
@@ -50,7 +50,7 @@ export function useListingDelete() {
       refreshListings(client);
       toast({ title: "Listing deleted", description: title });
     },
-    onError: failed("deleting"),
+    onError: failed("Error deleting item. Please try again."),
   });
   const { mutateAsync } = mutation;
   const confirmAndDelete = useCallback(
@@ -74,7 +74,10 @@ export function useSoldUndo() {
     // Uses the promise, because callbacks of `mutate` do not run after the page unmounts, and the toast with Undo
     // outlives it.
     (item: { id: string; title: string }) =>
-      void mutateAsync(item).then(() => toast({ title: "Sale undone", description: item.title }), failed("updating")),
+      void mutateAsync(item).then(
+        () => toast({ title: "Sale undone", description: item.title }),
+        failed("Error updating item. Please try again."),
+      ),
     [mutateAsync],
   );
   return { ...mutation, undo };
