@@ -1,6 +1,6 @@
 /** Personal data of accounts, settings, notifications and emails. */
 import { FORMER_MEMBER } from "../display-name.ts";
-import { type Declaration, REMOVED, STAFF_RECORD } from "./rules.ts";
+import { type Declaration, nulls, REMOVED, STAFF_RECORD } from "./rules.ts";
 
 const SECRET = "A secret, or the hash of one.";
 const OWN_EMAIL = "(SELECT email FROM accounts WHERE id = ?1)";
@@ -17,7 +17,7 @@ const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND (user_email = ${CONFI
 /** Comes first: these rows are found by the email address, which the last statement removes. */
 export const CORRESPONDENCE: Declaration = {
   mail_outbox: {
-    neutral: "id dedupe_key daily_for private_kind status attempts next_at last_error created_at",
+    neutral: "dedupe_key daily_for private_kind last_error",
     personal: "to_address subject text html parts unsubscribe_url",
     withheld: {
       text: "Was sent to the person, and may contain a link that still works.",
@@ -45,7 +45,6 @@ export const CORRESPONDENCE: Declaration = {
     ],
   },
   support_answers: {
-    neutral: "id request_id staff_id at",
     personal: "message",
     rows: [
       {
@@ -56,7 +55,7 @@ export const CORRESPONDENCE: Declaration = {
     ],
   },
   support_requests: {
-    neutral: "id user_id order_id topic status created_at",
+    neutral: "topic",
     personal: "item_name issue_description user_email sender_name",
     rows: [
       {
@@ -70,7 +69,7 @@ export const CORRESPONDENCE: Declaration = {
 
 export const NOTIFICATIONS: Declaration = {
   notifications: {
-    neutral: "id user_id kind dedupe_key at read_at mailed daily_email next_at attempts",
+    neutral: "kind dedupe_key daily_email",
     personal: "title body link",
     rows: [
       { of: "user_id = ?1", export: "kind title body link at read_at", erase: "delete" },
@@ -83,11 +82,10 @@ export const NOTIFICATIONS: Declaration = {
     ],
   },
   notification_preferences: {
-    neutral: "user_id choices quiet_from quiet_to zone updated_at",
+    neutral: "choices zone",
     rows: [{ of: "user_id = ?1", export: "choices quiet_from quiet_to zone updated_at", erase: "delete" }],
   },
   push_subscriptions: {
-    neutral: "id user_id session_id created_at last_ok_at",
     personal: "endpoint p256dh auth device",
     withheld: { endpoint: SECRET, p256dh: SECRET, auth: SECRET },
     rows: [{ of: "user_id = ?1", export: "device created_at last_ok_at", erase: "delete" }],
@@ -97,108 +95,81 @@ export const NOTIFICATIONS: Declaration = {
 /** Comes last. */
 export const ACCOUNT: Declaration = {
   throttles: {
-    neutral: "count since",
     personal: "key",
     withheld: { key: "A counter. Deleted after a day in any case." },
     rows: [{ of: `instr(key, ?1) OR instr(key, ${OWN_EMAIL})`, erase: "delete" }],
   },
-  app_keys: { neutral: "name value created_at" },
+  app_keys: { neutral: "name value" },
   idempotency_keys: {
-    neutral: "account_id route key fingerprint status created_at",
+    neutral: "route key fingerprint",
     personal: "body",
     withheld: { body: "A copy of a reply. Deleted after a day in any case." },
     rows: [{ of: "account_id = ?1", erase: "delete" }],
   },
   identities: {
-    neutral: "provider account_id created_at",
+    neutral: "provider",
     personal: "subject",
     rows: [{ of: "account_id = ?1", as: "linked_accounts", export: "provider subject created_at", erase: "delete" }],
   },
-  one_time_tokens: {
-    neutral: "account_id purpose expires_at",
-    personal: "hash",
-    withheld: { hash: SECRET },
-    rows: [{ of: "account_id = ?1", erase: "delete" }],
-  },
+  one_time_tokens: { personal: "hash", withheld: { hash: SECRET }, rows: [{ of: "account_id = ?1", erase: "delete" }] },
   email_changes: {
-    neutral: "account_id expires_at",
     personal: "hash email",
     withheld: { hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "email expires_at", erase: "delete" }],
   },
   earlier_emails: {
-    neutral: "account_id until",
     personal: "email",
     rows: [{ of: "account_id = ?1", as: "earlier_emails", export: "email until", erase: "delete" }],
   },
   email_change_stops: {
-    neutral: "account_id requested_at expires_at",
     personal: "hash email",
     withheld: { hash: SECRET },
     rows: [{ of: "account_id = ?1", as: "earlier_email", export: "email requested_at expires_at", erase: "delete" }],
   },
   text_messages: {
-    neutral: "id account_id created_at",
     personal: "to_number text",
     withheld: { to_number: "Stored in a local run only.", text: "A code that may still work. A local run only." },
     rows: [{ of: "account_id = ?1", erase: "delete" }],
   },
   phone_codes: {
-    neutral: "account_id tries expires_at",
     personal: "number code_hash salt",
     withheld: { code_hash: SECRET, salt: SECRET },
     rows: [{ of: "account_id = ?1", as: "phone_number_asked", export: "number expires_at", erase: "delete" }],
   },
   confirmed_phones: {
-    neutral: "account_id confirmed_at",
     personal: "number",
     rows: [{ of: "account_id = ?1", as: "phone_number", export: "number confirmed_at", erase: "delete" }],
   },
   passkeys: {
-    neutral: "id account_id counter transports created_at last_used_at",
+    neutral: "transports",
     personal: "credential_id public_key name",
     withheld: { credential_id: SECRET, public_key: SECRET },
     rows: [{ of: "account_id = ?1", export: "name created_at last_used_at", erase: "delete" }],
   },
   authenticator_apps: {
-    neutral: "account_id last_step created_at confirmed_at",
     personal: "secret",
     withheld: { secret: SECRET },
     rows: [{ of: "account_id = ?1", export: "created_at confirmed_at", erase: "delete" }],
   },
-  recovery_codes: {
-    neutral: "account_id created_at",
-    personal: "hash",
-    withheld: { hash: SECRET },
-    rows: [{ of: "account_id = ?1", erase: "delete" }],
-  },
+  recovery_codes: { personal: "hash", withheld: { hash: SECRET }, rows: [{ of: "account_id = ?1", erase: "delete" }] },
   auth_challenges: {
-    neutral: "purpose account_id expires_at",
     personal: "hash bound_to",
     withheld: { hash: SECRET, bound_to: SECRET },
     rows: [{ of: "account_id = ?1", erase: "delete" }],
   },
   sessions: {
-    neutral:
-      "id account_id created_at seen_at expires_at confirmed_at second_factor_at first_factor_until viewing_as viewing_until",
+    neutral: "viewing_as",
     personal: "token_hash user_agent ip",
     withheld: { token_hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "user_agent ip created_at seen_at expires_at", erase: "delete" }],
   },
   data_exports: {
-    neutral: "id account_id status requested_by requested_at ready_at expires_at file_key bytes attempts next_at",
+    neutral: "file_key",
     rows: [{ of: "account_id = ?1", export: "requested_at ready_at expires_at", erase: "delete" }],
   },
-  account_deletions: {
-    neutral: "account_id requested_by requested_at due_at next_at away_until erased_at",
-    rows: [{ of: "account_id = ?1", export: "requested_at due_at" }],
-  },
+  account_deletions: { rows: [{ of: "account_id = ?1", export: "requested_at due_at" }] },
   profiles: {
-    neutral: `id role account_type country negotiation_aggressiveness away_until open_to_trades enable_ai_upsell
-      upsell_commission_rate accepted_payment_methods details_wait walkthroughs seller_balance_cents is_suspended suspension_end_date is_banned
-      incomplete_transaction_count last_incomplete_transaction_date account_restricted restriction_applied_at
-      average_rating_hundredths rating_count answer_time answer_time_at pickups pickups_missed listed_count created_at
-      updated_at erased_at`,
+    neutral: "country upsell_commission_rate accepted_payment_methods details_wait walkthroughs",
     personal: `email full_name state_region city suburb postcode phone collection_address bank_details
       crypto_wallet_addresses ban_reason restriction_reason`,
     rows: [
@@ -214,26 +185,16 @@ export const ACCOUNT: Declaration = {
         erase: {
           email: "'erased:' || id",
           full_name: `'${FORMER_MEMBER}'`,
-          state_region: "NULL",
-          city: "NULL",
-          suburb: "NULL",
-          postcode: "NULL",
-          phone: "NULL",
-          collection_address: "NULL",
-          bank_details: "NULL",
+          ...nulls("state_region city suburb postcode phone collection_address bank_details"),
           crypto_wallet_addresses: "'{}'",
           details_wait: "'{}'",
           walkthroughs: "'{}'",
-          ban_reason: "NULL",
-          restriction_reason: "NULL",
-          answer_time: "NULL",
-          answer_time_at: "NULL",
+          ...nulls("ban_reason restriction_reason answer_time answer_time_at"),
         },
       },
     ],
   },
   accounts: {
-    neutral: "id email_verified created_at",
     personal: "email password_hash",
     withheld: { password_hash: SECRET },
     rows: [
@@ -249,14 +210,13 @@ export const ACCOUNT: Declaration = {
 
 export const STAFF_RECORDS: Declaration = {
   audit_log: {
-    neutral: "id actor_id action subject at",
+    neutral: "action subject",
     kept: { details: STAFF_RECORD },
     withheld: { details: "Notes of staff about a decision, which may concern other people." },
   },
-  audit_seals: { neutral: "entry_id prev_hash hash" },
+  audit_seals: { neutral: "prev_hash hash" },
   reports: {
-    neutral: `id kind reporter_id subject_type subject_id about_id conversation_id reason shield_reasons then_on_sale
-      status outcome created_at decided_at decided_by`,
+    neutral: "reason shield_reasons",
     kept: { details: STAFF_RECORD, excerpt: STAFF_RECORD, note: STAFF_RECORD },
     withheld: { note: "Notes of staff, which may concern other people.", excerpt: "Usually another person's text." },
     rows: [
@@ -269,16 +229,13 @@ export const STAFF_RECORDS: Declaration = {
     ],
   },
   appeals: {
-    neutral: "id user_id kind status created_at decided_at decided_by",
     kept: { message: STAFF_RECORD, answer: STAFF_RECORD },
     rows: [{ of: "user_id = ?1", export: "kind message status created_at decided_at answer" }],
   },
   strikes: {
-    neutral: "order_id buyer_id seq event_id at applied_at counted excuse overturned_at",
     rows: [{ of: "buyer_id = ?1", as: "missed_payments", export: "order_id at counted excuse overturned_at" }],
   },
   failed_collections: {
-    neutral: "id kind about_id recorded_by created_at contested_at outcome decided_by decided_at",
     kept: { reason: STAFF_RECORD, contest_reason: STAFF_RECORD, decision_note: STAFF_RECORD },
     rows: [
       {

@@ -1,5 +1,5 @@
 /** Personal data of listings, photos, stores, selling tools, requests, wish lists and trades. */
-import { type Declaration, REMOVED, SEVEN_YEARS, STAFF_RECORD } from "./rules.ts";
+import { type Declaration, nulls, REMOVED, SEVEN_YEARS, STAFF_RECORD } from "./rules.ts";
 
 /** Title of a listing whose seller has left. Orders keep the title they were made with. */
 const REMOVED_LISTING = "'Removed listing'";
@@ -7,14 +7,12 @@ const OWN_ITEMS = "(SELECT id FROM items WHERE seller_id = ?1)";
 
 export const LISTINGS: Declaration = {
   listing_drafts: {
-    neutral: "owner_id id missing_photos version created_at updated_at deleted_at item_id",
     personal: "content photo_ids",
     rows: [
       { of: "owner_id = ?1", as: "drafts", export: "id content photo_ids created_at updated_at", erase: "delete" },
     ],
   },
   images: {
-    neutral: "id owner_id item_id width height bytes created_at",
     personal: "key key_800 key_400",
     withheld: { key_800: "A smaller copy of the same photo.", key_400: "A smaller copy of the same photo." },
     rows: [
@@ -22,7 +20,6 @@ export const LISTINGS: Declaration = {
     ],
   },
   item_knowledge: {
-    neutral: `item_id negotiation_enabled minimum_price_cents decline_below_cents reserve_cents created_at updated_at`,
     personal: "negotiation_notes public_notes",
     rows: [
       {
@@ -33,22 +30,17 @@ export const LISTINGS: Declaration = {
         erase: {
           negotiation_notes: "''",
           public_notes: "''",
-          minimum_price_cents: "NULL",
-          decline_below_cents: "NULL",
+          ...nulls("minimum_price_cents decline_below_cents"),
         },
       },
     ],
   },
   item_causes: {
-    neutral: "item_id kind name abn listed_at updated_at",
+    neutral: "name abn",
     rows: [{ of: `item_id IN ${OWN_ITEMS}`, as: "causes", export: "item_id kind name abn", erase: "delete" }],
   },
   items: {
-    neutral: `rid id seller_id price_cents previous_price_cents previous_price_until priced_at category condition
-      collection_date collection_windows
-      collection_zone negotiation_available open_to_offers views_count popular_score seller_away version created_at
-      updated_at asked_at relisted_at deleted_at status rev fence holder_id hold_id hold_kind hold_started_at hold_until
-      order_id sold_at sold_outside line giveaway listed_as listed_or_sold_at`,
+    neutral: "category condition collection_windows collection_zone line giveaway",
     personal:
       "title description tags search_forms keywords photos suburb city location postcode lat lon collection_address place",
     withheld: {
@@ -72,12 +64,7 @@ export const LISTINGS: Declaration = {
           search_forms: "''",
           keywords: "calculated",
           photos: "'[]'",
-          suburb: "NULL",
-          city: "NULL",
-          location: "NULL",
-          postcode: "NULL",
-          lat: "NULL",
-          lon: "NULL",
+          ...nulls("suburb city location postcode lat lon"),
           place: "calculated",
           collection_address: "NULL",
           deleted_at: "coalesce(deleted_at, updated_at)",
@@ -86,26 +73,18 @@ export const LISTINGS: Declaration = {
     ],
   },
   item_places: { neutral: "place lat lon" },
-  price_changes: { neutral: "id item_id from_cents to_cents at" },
   item_views: {
-    neutral: "item_id window_start",
     personal: "viewer",
     rows: [{ of: "viewer = ?1", export: "item_id viewer window_start", erase: "delete" }],
   },
-  ad_events: {
-    neutral: "ad_id kind at",
-    personal: "viewer",
-    rows: [{ of: "viewer = ?1", export: "ad_id kind viewer at", erase: "delete" }],
-  },
-  new_listings: { neutral: "id item_id after_search at" },
-  market_counts: { neutral: "name count" },
+  ad_events: { personal: "viewer", rows: [{ of: "viewer = ?1", export: "ad_id kind viewer at", erase: "delete" }] },
+  new_listings: { neutral: "after_search" },
+  market_counts: { neutral: "name" },
   search_words: { neutral: "word" },
 };
 
 export const SELLING: Declaration = {
-  bundle_items: { neutral: "bundle_id item_id quantity" },
   bundles: {
-    neutral: "id seller_id bundle_price_cents individual_total_cents collection_date status created_at updated_at",
     personal: "title description collection_address",
     rows: [
       {
@@ -120,9 +99,8 @@ export const SELLING: Declaration = {
       },
     ],
   },
-  moving_sale_items: { neutral: "sale_id item_id" },
   moving_sales: {
-    neutral: "id seller_id collection_windows collection_zone ends_at status created_at updated_at",
+    neutral: "collection_windows collection_zone status",
     personal: "title description",
     rows: [
       {
@@ -132,9 +110,8 @@ export const SELLING: Declaration = {
       },
     ],
   },
-  special_offer_items: { neutral: "offer_id item_id" },
   special_offers: {
-    neutral: "id seller_id offer_type config is_active ends_at created_at",
+    neutral: "config",
     personal: "title description",
     rows: [
       {
@@ -145,8 +122,7 @@ export const SELLING: Declaration = {
     ],
   },
   advertisements: {
-    neutral: `id placement priority active start_date end_date impressions clicks owner_id item_id created_at updated_at
-      ended_at`,
+    neutral: "start_date end_date",
     personal: "title description image_url link_url",
     rows: [
       {
@@ -157,10 +133,9 @@ export const SELLING: Declaration = {
       },
     ],
   },
-  ad_days: { neutral: "ad_id day impressions clicks" },
+  ad_days: { neutral: "day" },
   promotions: {
-    neutral: `id owner_id item_id ad_id placement start_date end_date daily_cents amount_cents refunded_cents created_at
-      cancelled_at`,
+    neutral: "placement start_date end_date",
     rows: [
       {
         of: "owner_id = ?1",
@@ -168,12 +143,8 @@ export const SELLING: Declaration = {
       },
     ],
   },
-  price_adjustments: {
-    neutral: "id seller_id plan created_at",
-    rows: [{ of: "seller_id = ?1", erase: "delete" }],
-  },
+  price_adjustments: { neutral: "plan", rows: [{ of: "seller_id = ?1", erase: "delete" }] },
   businesses: {
-    neutral: "id owner_id created_at updated_at",
     personal: "name abn description website phone",
     rows: [
       {
@@ -185,28 +156,22 @@ export const SELLING: Declaration = {
     ],
   },
   stores: {
-    neutral: "owner_id updated_at",
     personal: "name name_key description banner",
     withheld: { name_key: "Calculated from the name." },
     rows: [{ of: "owner_id = ?1", as: "store", export: "name description banner updated_at", erase: "delete" }],
   },
   seller_follows: {
-    neutral: "follower_id seller_id created_at",
     rows: [
       { of: "follower_id = ?1", as: "following", export: "seller_id created_at", erase: "delete" },
       { of: "seller_id = ?1", erase: "delete" },
     ],
   },
-  follow_digests: { neutral: "seller_id since after_user", rows: [{ of: "seller_id = ?1", erase: "delete" }] },
+  follow_digests: { neutral: "after_user", rows: [{ of: "seller_id = ?1", erase: "delete" }] },
 };
 
 export const WISHES: Declaration = {
-  cart_items: {
-    neutral: "buyer_id item_id quantity created_at",
-    rows: [{ of: "buyer_id = ?1", as: "cart", export: "item_id created_at", erase: "delete" }],
-  },
+  cart_items: { rows: [{ of: "buyer_id = ?1", as: "cart", export: "item_id created_at", erase: "delete" }] },
   wish_list_items: {
-    neutral: "list_id item_id added_at price_cents_when_added",
     rows: [
       {
         of: "list_id IN (SELECT id FROM wish_lists WHERE owner_id = ?1)",
@@ -215,30 +180,21 @@ export const WISHES: Declaration = {
       },
     ],
   },
-  wish_lists: {
-    neutral: "id owner_id created_at",
-    personal: "name",
-    rows: [{ of: "owner_id = ?1", export: "id name created_at", erase: "delete" }],
-  },
-  wish_watches: {
-    neutral: "user_id item_id noted_cents created_at",
-    rows: [{ of: "user_id = ?1", erase: "delete" }],
-  },
-  wish_events: { neutral: "id item_id kind after_user at" },
+  wish_lists: { personal: "name", rows: [{ of: "owner_id = ?1", export: "id name created_at", erase: "delete" }] },
+  wish_watches: { rows: [{ of: "user_id = ?1", erase: "delete" }] },
+  wish_events: { neutral: "after_user" },
   saved_searches: {
-    neutral: "id owner_id terms_key category frequency created_at found found_item_id notice_at last_notice_at",
+    neutral: "terms_key category frequency",
     personal: "name terms lat lon",
     withheld: { lat: "The middle of the suburb.", lon: "The middle of the suburb." },
     rows: [{ of: "owner_id = ?1", export: "name terms frequency created_at", erase: "delete" }],
   },
   request_words: {
-    neutral: "request_id",
     personal: "word",
     withheld: { word: "Calculated from the request." },
     rows: [{ of: "request_id IN (SELECT id FROM requests WHERE user_id = ?1)", erase: "delete" }],
   },
   request_matches: {
-    neutral: "request_id item_id source at",
     rows: [
       {
         of: `request_id IN (SELECT id FROM requests WHERE user_id = ?1) OR item_id IN ${OWN_ITEMS}`,
@@ -247,7 +203,7 @@ export const WISHES: Declaration = {
     ],
   },
   requests: {
-    neutral: "id user_id category max_price_cents within_km status created_at updated_at",
+    neutral: "category",
     personal: "title description suburb city postcode lat lon",
     withheld: { lat: "The middle of the suburb.", lon: "The middle of the suburb." },
     rows: [
@@ -258,15 +214,13 @@ export const WISHES: Declaration = {
       },
     ],
   },
-  matching_progress: { neutral: "name at item_id" },
-  announcements_seen: { neutral: "user_id at", rows: [{ of: "user_id = ?1", erase: "delete" }] },
+  matching_progress: { neutral: "name" },
+  announcements_seen: { rows: [{ of: "user_id = ?1", erase: "delete" }] },
 };
 
 export const TRADES: Declaration = {
-  trade_items: { neutral: "trade_id item_id side" },
   trades: {
-    neutral: `id offeror_id seller_id target_item_id cash_cents status attempt accepting_at expires_at accepted_at
-      offeror_handed_over_at seller_handed_over_at void_item_id called_off_by closed_at untold created_at updated_at`,
+    neutral: "status",
     personal: "message meeting meeting_change",
     rows: [
       {
@@ -283,18 +237,14 @@ export const TRADES: Declaration = {
       },
     ],
   },
-  giveaways: {
-    neutral: `id item_id giver_id mode status rev opened_at closes_at seed commitment drawn_at hold_id confirm_by ended_as
-      entered updated_at`,
-  },
+  giveaways: { neutral: "mode status seed commitment ended_as" },
   giveaway_entries: {
-    neutral: "id giveaway_id user_id code status place entered_at rev",
+    neutral: "code status",
     personal: "note",
     rows: [{ of: "user_id = ?1", export: "giveaway_id note status place entered_at", erase: { note: "''" } }],
   },
   circles: {
-    neutral: `id legs_key status rev attempt locking_at expires_at accepted_at closed_at closed_by void_item_id
-      settled_at untold created_at updated_at`,
+    neutral: "legs_key",
     kept: { staff_note: STAFF_RECORD },
     rows: [
       {
@@ -305,8 +255,7 @@ export const TRADES: Declaration = {
     ],
   },
   circle_legs: {
-    neutral: `circle_id position giver_id receiver_id item_id value_cents cash_cents state accepted_at handed_over_at code
-      wrong_codes code_locked_until`,
+    neutral: "code",
     rows: [
       {
         of: "giver_id = ?1",
@@ -316,8 +265,7 @@ export const TRADES: Declaration = {
     ],
   },
   price_offers: {
-    neutral: `id item_id buyer_id seller_id rev status turn amount_cents buyer_cents list_cents rounds expires_at
-      decline_at ended_by accepted_id ref created_at updated_at`,
+    neutral: "status turn ref",
     personal: "note",
     rows: [
       {
@@ -335,12 +283,10 @@ export const TRADES: Declaration = {
     ],
   },
   negotiations: {
-    neutral: `id item_id buyer_id rev turn counters ask_cents last_offer_cents final final_at offer_cents
-      offer_list_cents offer_until accepted_id messages created_at updated_at`,
     rows: [{ of: "buyer_id = ?1", export: "id item_id last_offer_cents offer_cents created_at updated_at" }],
   },
   negotiation_messages: {
-    neutral: "negotiation_id seq sender act amount_cents counter_no upsell ref at",
+    neutral: "act upsell ref",
     personal: "text ask_seller template",
     rows: [
       {
@@ -358,7 +304,6 @@ export const TRADES: Declaration = {
     ],
   },
   seller_questions: {
-    neutral: "id negotiation_id item_id buyer_id seq shared asked_at answered_at rev",
     personal: "question answer",
     rows: [
       {
@@ -376,12 +321,9 @@ export const TRADES: Declaration = {
     ],
   },
   accepted_offers: {
-    neutral: "id negotiation_id item_id buyer_id amount_cents list_cents accepted_at expires_at",
     rows: [{ of: "buyer_id = ?1", export: "item_id amount_cents list_cents accepted_at expires_at" }],
   },
   ratings: {
-    neutral: `id transaction_id rated_user_id rated_by_user_id rating role created_at visible_from published_at
-      replied_at left_out examined_at`,
     personal: "reply",
     kept: { comment: `What the person wrote about others stays with them, without a name. ${SEVEN_YEARS}` },
     rows: [

@@ -1,6 +1,8 @@
 /**
- * How personal data is declared: for every column of every table, whether it holds personal data, which rows belong to
- * a person, and what export and erasure do with them (D61). Tests compare the declaration with the schema.
+ * How personal data is declared: for every table, which columns hold personal data, which rows belong to a person, and
+ * what export and erasure do with them (D61). An id, an integer, a yes or no, and one of a fixed list of words are
+ * neutral unless declared otherwise: without a name they identify nobody. Every other column, such as free text or a
+ * coordinate, has to be declared. Tests compare the declaration with the schema.
  */
 
 /** Some rows of a table that belong to a person. */
@@ -16,8 +18,8 @@ export interface OwnRows {
 }
 
 export interface TableRules {
-  /** Columns without personal data: ids, amounts, states, times. Without a name, an id identifies nobody. */
-  neutral: string;
+  /** Columns that could hold personal data by their type, and don't. */
+  neutral?: string;
   /** Columns with personal data that erasure removes. */
   personal?: string;
   /** Columns with personal data that stay, with the reason. */
@@ -33,6 +35,11 @@ export type Declaration = Readonly<Record<string, TableRules>>;
 /** Returns the names in a list of columns. */
 export function columnsIn(list: string | undefined): string[] {
   return (list ?? "").split(/\s+/).filter(Boolean);
+}
+
+/** Returns an erasure that empties columns. */
+export function nulls(list: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(columnsIn(list).map((column) => [column, "NULL"]));
 }
 
 /** Text of a message or field whose author has left. */
