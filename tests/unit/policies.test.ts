@@ -4,12 +4,13 @@ import { INTEGRATIONS } from "#contract/site/integrations";
 import { PERSONAL_DATA } from "#domain/account/personal-data/declaration";
 import { columnsIn } from "#domain/account/personal-data/rules";
 import { ORDER_GRAPH } from "#domain/orders/order";
-import { automatedDecisions, NO_DECISION } from "#domain/site/policies/automated-decisions";
+import { automatedDecisions } from "#domain/site/policies/automated-decisions";
 import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { KEPT_DATA } from "#domain/site/policies/kept-data";
 import { RECEIVERS } from "#domain/site/policies/receivers";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { TRADE_GRAPH } from "#domain/trades/trade";
+import noDecision from "../../worker/domain/site/policies/no-decision.json" with { type: "json" };
 import { linesOf, PATHS, read } from "../support/repository.ts";
 
 const jobs = [...read("worker/jobs/schedule.ts").matchAll(/\{ name: "([^"]+)", run/g)].map(([, name = ""]) => name);
@@ -69,7 +70,7 @@ describe("automated decisions", () => {
   it("has a line for each act of the service, or says why it decides about nobody", () => {
     const declared = [
       ...automatedDecisions(DEFAULT_SITE_SETTINGS).flatMap((decision) => decision.acts),
-      ...Object.values(NO_DECISION).flat(),
+      ...Object.values(noDecision).flat(),
     ];
     expect(declared.toSorted()).toEqual([...new Set(acts)].toSorted());
   });

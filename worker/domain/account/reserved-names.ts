@@ -1,38 +1,8 @@
 /** Display names users may not choose, because others would mistake them for staff (A84). */
 
 /** Look-alike letters and digits, with the Latin letter they resemble. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: "a",
-  е: "e",
-  о: "o",
-  р: "p",
-  с: "c",
-  у: "y",
-  х: "x",
-  ѕ: "s",
-  і: "i",
-  ј: "j",
-  ԁ: "d",
-  ո: "n",
-  м: "m",
-  т: "t",
-  к: "k",
-  в: "b",
-  н: "h",
-  α: "a",
-  ο: "o",
-  ρ: "p",
-  ν: "v",
-  ι: "i",
-  τ: "t",
-  κ: "k",
-  ı: "i",
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "5": "s",
-  "@": "a",
-};
+const LATIN = "aeopcyxsijdnmtkbhaopvitkioiesa";
+const LOOKALIKES = new Map(Array.from("аеорсухѕіјԁոмтквнαορνιτκı0135@", (letter, index) => [letter, LATIN[index]]));
 
 /** Reserved as any word of a name. */
 const RESERVED_WORDS = ["goodstreet", "knowzee", "admin", "administrator", "moderator"];
@@ -51,7 +21,7 @@ const RESERVED_NAMES = [
 ];
 
 const plain = (text: string) =>
-  Array.from(text.normalize("NFKD").toLowerCase(), (letter) => LOOKALIKES[letter] ?? letter)
+  Array.from(text.normalize("NFKD").toLowerCase(), (letter) => LOOKALIKES.get(letter) ?? letter)
     .join("")
     .replace(/\p{M}/gu, "");
 

@@ -1,28 +1,11 @@
 /** Converts "a hundred and twenty", "two fifty", "fourty five" to digits, in lower-case text. */
 
-const ONES: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-};
-const TEENS: Record<string, number> = {
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-};
+/** Returns the values of words that count up from a number. */
+const countingFrom = (first: number, words: string): Record<string, number> =>
+  Object.fromEntries(words.split(" ").map((word, index) => [word, first + index]));
+
+const ONES = countingFrom(1, "one two three four five six seven eight nine");
+const TEENS = countingFrom(10, "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen");
 /** Includes common misspellings. */
 const TENS: Record<string, number> = {
   twenty: 20,
@@ -124,20 +107,9 @@ function valuesOf(run: string): number[] {
     }
     if (value >= room) close();
     part = (part ?? 0) + value;
-    room = value in TENS_VALUES ? 10 : 1;
+    room = value >= 20 && value < 100 && value % 10 === 0 ? 10 : 1;
     last = value;
   }
   close();
   return values;
 }
-
-const TENS_VALUES: Record<number, true> = {
-  20: true,
-  30: true,
-  40: true,
-  50: true,
-  60: true,
-  70: true,
-  80: true,
-  90: true,
-};

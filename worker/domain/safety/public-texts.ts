@@ -1,6 +1,6 @@
 /**
  * Every text of a person that others can read or a search finds, by table and column, and what it is read for (D63). A
- * test fails for a text column of the schema that is neither here nor among `NOT_PUBLIC`; each way in asks this file.
+ * test fails for a text column of the schema that is neither here nor in private-texts.json; each way in asks this file.
  */
 import type { FieldProblem } from "../result.ts";
 import { screenMessage } from "./content-filter/screen.ts";
@@ -56,65 +56,6 @@ export type PublicTable = keyof typeof PUBLIC_TEXTS;
 export type PublicTexts<T extends PublicTable> = {
   readonly [C in keyof (typeof PUBLIC_TEXTS)[T]]?: string | null | undefined;
 };
-
-/** Text columns of the same tables that are not read, with the reason. */
-export const NOT_PUBLIC: Readonly<Record<string, string>> = {
-  "items.category": "One of a list.",
-  "items.condition": "One of a list.",
-  "items.giveaway": "One of a list.",
-  "items.postcode": "Four digits.",
-  "items.collection_address": "Shown to a buyer who has paid (D9).",
-  "items.collection_zone": "A time zone of a list.",
-  "items.search_forms": "Calculated from title, description and tags.",
-  "items.keywords": "Calculated from tags and search_forms.",
-  "items.place": "Calculated from suburb, city and location.",
-  "item_knowledge.negotiation_notes": "Never shown or quoted (D4).",
-  "item_causes.abn": "Eleven digits that were checked.",
-  "bundles.collection_address": "Shown to a buyer who has paid (D9).",
-  "moving_sales.collection_zone": "A time zone of a list.",
-  "moving_sales.status": "One of a list.",
-  "requests.category": "One of a list.",
-  "requests.postcode": "Four digits.",
-  "profiles.email": "Never shown to others.",
-  "profiles.phone": "Never shown to others.",
-  "profiles.country": "One of a list.",
-  "profiles.state_region": "One of a list.",
-  "profiles.postcode": "Four digits.",
-  "profiles.collection_address": "Shown to a buyer who has paid (D9).",
-  "profiles.ban_reason": "Written by staff, for the person.",
-  "profiles.restriction_reason": "Written by staff, for the person.",
-  "stores.name_key": "Calculated from the name.",
-  "businesses.abn": "Eleven digits that were checked.",
-  "businesses.description": "No route writes it.",
-  "businesses.website": "A business shows its own website.",
-  "businesses.phone": "Never shown to others.",
-  "seller_questions.question": "The buyer's, who may not give contact details to Knowzee.",
-  "advertisements.image_url": "The address of a picture that staff uploaded.",
-  "advertisements.link_url": "Where an ad of staff leads.",
-  "advertisements.start_date": "A date.",
-  "advertisements.end_date": "A date.",
-  "announcements.html": "Calculated from the source.",
-};
-
-/**
- * Tables without a text that others read, with copies of the texts above, with what two people write to each other, which
- * the message filter reads, or with what staff write for the site.
- */
-export const PRIVATE_TABLES = `
-  accepted_offers account_deletions accounts ad_days ad_events ai_settings announcements_seen app_keys appeals
-  audit_log audit_seals auth_challenges authenticator_apps backup_changes balance_transactions blocks
-  books_differences bundle_items cart_items cash_claims chargeback_shares circle_legs circles collection_confirmations
-  confirmed_phones conversation_members conversations crypto_hashes crypto_prices crypto_quotes daily_figures
-  data_exports earlier_emails email_change_stops email_changes failed_collections follow_digests giveaway_entries
-  giveaways global_theme_settings hold_hours homepage_content idempotency_keys identities images item_places
-  item_views ledger limit_claims listing_drafts mail_outbox market_counts matching_progress messages money_returns
-  moving_sale_items negotiation_messages negotiations new_listings notification_preferences notifications
-  one_time_tokens order_events orders passkeys payment_confirmations payment_parts payment_reveals payment_reversals
-  payments payout_accounts payout_holds payout_set_offs phone_codes price_adjustments price_changes price_offers
-  promotions provider_events purchase_orders purchases push_subscriptions quick_replies recovery_codes refunds reports
-  request_matches request_words saved_searches seller_follows seller_refunds service_state sessions site_settings
-  special_offer_items strikes support_answers support_requests text_messages throttles trade_items trades transactions
-  transfers wish_events wish_list_items wish_lists wish_watches`;
 
 /** What to leave out, in a sentence. */
 const NAMED: Readonly<Record<FilterReason, string | null>> = {

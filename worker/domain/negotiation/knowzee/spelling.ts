@@ -2,106 +2,18 @@
  * Spells a buyer's message the standard way before it is read: contractions with their apostrophe, abbreviations in full,
  * common misspellings and repeated letters corrected. Amounts stay as they are.
  */
-
-/** Words typed without their apostrophe, where the word without it is rare in a negotiation. */
-const APOSTROPHES =
-  "i'm i'll i'd i've you're you'll you'd you've he's she's we've they're they've they'll it's it'll it'd that's that'll that'd there's here's this'll what's what're where's when's who's how's why's let's don't doesn't didn't can't couldn't won't wouldn't shouldn't isn't aren't wasn't weren't haven't hasn't ain't";
-
-/** What people type for a word, each list before the word it stands for. */
-const SPELLINGS: readonly (readonly [typed: string, word: string])[] = [
-  ["u yu yuo yoo", "you"],
-  ["urs", "yours"],
-  ["wud wld woud wold wuld wouldd wouls wuold", "would"],
-  ["cud cld coud culd cuold", "could"],
-  ["shud shld", "should"],
-  ["cn", "can"],
-  ["wil wll", "will"],
-  ["pls plz plse plis pleas plase", "please"],
-  ["thx thnx tnx tks thks thanx thankx fanks thnks tyvm tysm ty tq thankyou tanx thankss", "thanks"],
-  ["np nps", "no problem"],
-  ["nw nws", "no worries"],
-  ["rn", "right now"],
-  ["atm", "at the moment"],
-  ["omw", "on my way"],
-  ["lmk", "let me know"],
-  ["idk dunno", "i don't know"],
-  ["tmrw tmr tmrrw tmw tomoz tomo tomoro tomorro 2moro 2morrow 2mrw 2mro", "tomorrow"],
-  ["2nite 2night tonite", "tonight"],
-  ["2day tday", "today"],
-  ["wknd", "weekend"],
-  ["arvi", "arvo"],
-  ["cuz coz cos bcoz becoz", "because"],
-  ["wats wots wuts whts", "what's"],
-  ["wat wot wut wht", "what"],
-  ["wen", "when"],
-  ["wer", "where"],
-  ["hw", "how"],
-  ["abt", "about"],
-  ["bout", "about"],
-  ["avail avlbl availble availible avaliable availabe", "available"],
-  ["gr8", "great"],
-  ["gud gd goood", "good"],
-  ["m8", "mate"],
-  ["l8r", "later"],
-  ["dis", "this"],
-  ["dat tht", "that"],
-  ["da teh th", "the"],
-  ["wif wiv", "with"],
-  ["luv", "love"],
-  ["hav haf hve", "have"],
-  ["tak tke taek tkae", "take"],
-  ["giv gve", "give"],
-  ["mak", "make"],
-  ["pik", "pick"],
-  ["bai", "buy"],
-  ["wanna", "want to"],
-  ["gonna gunna gona", "going to"],
-  ["gotta", "got to"],
-  ["lemme", "let me"],
-  ["gimme gimmie", "give me"],
-  ["ea", "each"],
-  ["prolly", "probably"],
-  ["def deffo defo deffs definately definatly definetly defs", "definitely"],
-  ["sry soz srry sorrry sory soory", "sorry"],
-  ["oki oke okey okee okidoki okk kk kay okai okies", "ok"],
-  ["yeh yh yee ye yiss yis yurp yerp yas yess yesh yeap yuss ys yse", "yes"],
-  ["nup nop nuh noo nay", "no"],
-  ["alrite allright awright aight orright alrighty", "alright"],
-  ["bewdy bewty bewdiful beut beaut", "beauty"],
-  ["ofer offr ofr offre ofert", "offer"],
-  ["acept accep acccept axcept acxept aksept exept", "accept"],
-  ["dael deel deall dea", "deal"],
-  ["prise prce pirce", "price"],
-  ["lwoer loewr lowr", "lower"],
-  ["lowset lowst loest", "lowest"],
-  ["chepaer cheeper chepr", "cheaper"],
-  ["negotible negociable negotable", "negotiable"],
-  ["sounsd soudns sonds", "sounds"],
-  ["dollers dolla dollas dolars dollar's dollarz", "dollars"],
-  ["doller dolar", "dollar"],
-  ["delivry delivary", "delivery"],
-  ["waranty warrenty warrantee", "warranty"],
-  ["garantee gaurantee guarentee garuntee", "guarantee"],
-  ["tho", "though"],
-  ["thru", "through"],
-];
+import listed from "./spelling.json" with { type: "json" };
 
 /** Long words that the rules depend on. One wrong, missing, added or swapped letter is corrected. */
-const KEYWORDS =
-  "accept accepted accepting offering offered lowest cheaper cheapest discount negotiable negotiate flexible deliver delivery delivered postage shipping warranty guarantee available interested tomorrow thanks please perfect agreed should absolutely definitely reasonable brilliant instalments included include exchange mechanic condition scratches dimensions hundred thousand ninety seventy thirty twenty expensive awesome excellent wonderful acceptable purchase transfer something anything minimum maximum percent dollars worries alright another yourself collect payments provided subject reserve fortnight monday tuesday wednesday thursday friday saturday sunday quarter consider sharpen changed decline already flexibility wiggle fifteen sixteen seventeen eighteen nineteen elsewhere somewhere wondering morning evening afternoon together bought unless whereabouts address budget inspection proceed payment courier deposit difference middle halfway happily certainly possible anyone location".split(
-    " ",
-  );
+const KEYWORDS = listed.keywords.split(" ");
 /** Words of their own that differ from a keyword by one letter. */
-const NOT_TYPOS = new Set(
-  "accent accents slowest cheater cheapen prefect agree greed agrees warrant hostage shopping chipping sipping whipping skipping slipping thank tank tanks thinks pleased lease pleas delivers thirst thirsty seventh twentieth expansive extensive dismount storage excepted worried worrier alight provider provides quartet sharper changes charged chanced changer sundae sundry muddle meddle moaning mourning brought possibly wandering courtier sealing insect".split(
-    " ",
-  ),
-);
+const NOT_TYPOS = new Set(listed.not_typos.split(" "));
 const KNOWN = new Set(KEYWORDS);
 
+/** What people type, with the word it stands for: without its apostrophe, where that is rare in a negotiation, or misspelled. */
 const WORDS = new Map<string, string>([
-  ...APOSTROPHES.split(" ").map((word) => [word.replace("'", ""), word] as const),
-  ...SPELLINGS.flatMap(([typed, word]) => typed.split(" ").map((form) => [form, word] as const)),
+  ...listed.apostrophes.split(" ").map((word) => [word.replace("'", ""), word] as const),
+  ...Object.entries(listed.spellings).flatMap(([word, typed]) => typed.split(" ").map((form) => [form, word] as const)),
 ]);
 // These are words of their own, which only their neighbours tell apart: see PHRASES.
 for (const word of ["were", "shell", "hell", "well", "wed", "shed", "id's"]) WORDS.delete(word);
@@ -157,11 +69,7 @@ function respelled(word: string): string {
 }
 
 /** Words with a double letter, which stay so when the letter is repeated more often. */
-const DOUBLED = new Set(
-  "good cool too sweet cheers agree all sell off free see need keep pass hell deep steep looks look full will well still three less i'll we'll you'll it'll that'll book room fifteen".split(
-    " ",
-  ),
-);
+const DOUBLED = new Set(listed.doubled.split(" "));
 
 /** Whether one letter is wrong, missing, added or swapped with the next. A last letter more or less is an inflection. */
 function isTypo(word: string, keyword: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * Every decision of our software about a person: what it decides, from what, whether a person takes part, and how to
  * reach one. /Privacy and /HowWeDecide are written from it (Australian privacy principle 1.7, from 10 December 2026).
- * tests/unit/policies.test.ts fails for an act of the service, or a job, that is neither here nor in `NO_DECISION`.
+ * tests/unit/policies.test.ts fails for an act of the service, or a job, that is neither here nor in no-decision.json.
  */
 import {
   CASH_ACCOUNT_AGE_MS,
@@ -214,51 +214,3 @@ export function automatedDecisions({ numbers, features }: SiteSettings): Automat
   ];
   return decisions.filter((decision) => decision !== false);
 }
-
-/** Acts of the service that decide about nobody: a person or a bank has decided, or nothing was left to decide. */
-export const NO_DECISION: Readonly<Record<string, readonly string[]>> = {
-  "The buyer's choice, or their payment": ["order waive_payment", "order agree_cash", "order pay"],
-  "Decided by staff": ["order accept", "order release", "order close", "order keep_payment", "order keep_completed"],
-  "Decided by the bank": ["order win_chargeback", "order win_completed", "order lose_chargeback", "order lose_part"],
-  "Undoes what could not be finished": ["order withdraw", "job finish-half-made-purchases"],
-  "The operator's own choice": ["audit role_changed", "job appoint-first-admin"],
-  "Tells or asks people": [
-    "job direct-refunds",
-    "job remind-of-waiting-proceeds",
-    "job remind-of-collections",
-    "job remind-of-evidence",
-    "job deliver-notifications",
-    "job deliver-emails",
-  ],
-  "Follows a date that the person chose": [
-    "job end-holidays",
-    "job end-obsolete-promotions",
-    "job publish-ratings",
-    "job make-data-exports",
-    "job erase-due-accounts",
-    "job repeat-erasures",
-  ],
-  "Keeps the books": [
-    "job close-due-intents",
-    "job reconcile-intents",
-    "job find-lost-events",
-    "job record-charge-fees",
-    "job reconcile-books",
-  ],
-  "Deletes, counts and checks": [
-    "job remove-expired-exports",
-    "job remove-ended-sessions",
-    "job remove-old-phone-codes",
-    "job remove-old-idempotency-keys",
-    "job remove-old-email-texts",
-    "job remove-old-notifications",
-    "job remove-old-answer-times",
-    "job remove-old-ad-events",
-    "job remove-old-drafts",
-    "job remove-orphan-photos",
-    "job seal-audit-log",
-    "job count-days",
-    "job back-up-database",
-    "job audit",
-  ],
-};
