@@ -2,6 +2,7 @@
  * Stripe's published test cards and their outcomes. Every other number is refused, so that a real card typed into the
  * test form is never accepted.
  */
+import listed from "./test-cards.json" with { type: "json" };
 
 export interface CardFields {
   number: string;
@@ -37,6 +38,9 @@ interface TestCard extends CardOutcome {
   brand: string;
 }
 
+/** In the list, a decline is named by its code. */
+type ListedCard = Omit<TestCard, "decline"> & { decline?: string };
+
 /** The fields of a card that may be shown. */
 export interface CardFace {
   brand: string;
@@ -52,82 +56,17 @@ const declined = (decline_code: string, message = "Your card was declined."): De
   param: null,
 });
 
-const INSUFFICIENT = declined("insufficient_funds", "Your card has insufficient funds.");
-const EXPIRED: Decline = {
-  code: "expired_card",
-  decline_code: "expired_card",
-  message: "Your card has expired.",
-  param: "exp_month",
-};
-const INCORRECT_CVC: Decline = {
-  code: "incorrect_cvc",
-  decline_code: "incorrect_cvc",
-  message: "Your card's security code is incorrect.",
-  param: "cvc",
-};
-const PROCESSING: Decline = {
-  code: "processing_error",
-  decline_code: "processing_error",
-  message: "An error occurred while processing your card. Try again in a little bit.",
-  param: null,
-};
+const DECLINES: Readonly<Record<string, Decline>> = listed.declines;
 
-const CARDS: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
-  ["4242424242424242", { brand: "visa" }],
-  ["4000056655665556", { brand: "visa" }],
-  ["4000000360000006", { brand: "visa" }],
-  ["5555555555554444", { brand: "mastercard" }],
-  ["2223003122003222", { brand: "mastercard" }],
-  ["5200828282828210", { brand: "mastercard" }],
-  ["5105105105105100", { brand: "mastercard" }],
-  ["378282246310005", { brand: "amex" }],
-  ["371449635398431", { brand: "amex" }],
-  ["6011111111111117", { brand: "discover" }],
-  ["3056930009020004", { brand: "diners" }],
-  ["3566002020360505", { brand: "jcb" }],
-  ["6200000000000005", { brand: "unionpay" }],
-  ["4000000000000002", { brand: "visa", decline: declined("generic_decline") }],
-  ["4000000000009995", { brand: "visa", decline: INSUFFICIENT }],
-  ["4000000000009987", { brand: "visa", decline: declined("lost_card") }],
-  ["4000000000009979", { brand: "visa", decline: declined("stolen_card") }],
-  ["4000000000006975", { brand: "visa", decline: declined("card_velocity_exceeded") }],
-  ["4100000000000019", { brand: "visa", decline: declined("fraudulent") }],
-  ["4000000000000069", { brand: "visa", decline: EXPIRED }],
-  ["4000000000000127", { brand: "visa", decline: INCORRECT_CVC }],
-  ["4000000000000119", { brand: "visa", decline: PROCESSING }],
-  ["4000002500003155", { brand: "visa", challenge: true }],
-  ["4000002760003184", { brand: "visa", challenge: true }],
-  ["4000000000003220", { brand: "visa", challenge: true }],
-  ["4000008260003178", { brand: "visa", challenge: true, decline: INSUFFICIENT }],
-  ["4000008400001629", { brand: "visa", challenge: true, decline: declined("generic_decline") }],
-  ["4000000000000259", { brand: "visa", dispute: "fraudulent" }],
-  ["4000000000002685", { brand: "visa", dispute: "product_not_received" }],
-  ["4000000000001976", { brand: "visa", dispute: "inquiry" }],
-  ["4000000000005423", { brand: "visa", warning: true }],
-  ["4000000000000077", { brand: "visa", instant: true }],
-  ["4000000000007726", { brand: "visa", refund: "late" }],
-  ["4000000000005126", { brand: "visa", refund: "fails" }],
-]);
+const CARDS: ReadonlyMap<string, TestCard> = new Map(
+  Object.entries(listed.cards as Record<string, ListedCard>).map(([number, { decline, ...card }]) => [
+    number,
+    decline === undefined ? card : { ...card, decline: DECLINES[decline] ?? declined(decline) },
+  ]),
+);
 
 /** Stripe's names for the same cards, for calls without a form. */
-const ALIASES: Record<string, string> = {
-  pm_card_visa: "4242424242424242",
-  pm_card_mastercard: "5555555555554444",
-  pm_card_au: "4000000360000006",
-  pm_card_chargeDeclined: "4000000000000002",
-  pm_card_visa_chargeDeclined: "4000000000000002",
-  pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
-  pm_card_visa_chargeDeclinedInsufficientFunds: "4000000000009995",
-  pm_card_threeDSecure2Required: "4000000000003220",
-  pm_card_authenticationRequired: "4000002760003184",
-  pm_card_createDispute: "4000000000000259",
-  pm_card_createDisputeProductNotReceived: "4000000000002685",
-  pm_card_createDisputeInquiry: "4000000000001976",
-  pm_card_createIssuerFraudRecord: "4000000000005423",
-  pm_card_bypassPending: "4000000000000077",
-  pm_card_pendingRefund: "4000000000007726",
-  pm_card_refundFail: "4000000000005126",
-};
+const ALIASES: Readonly<Record<string, string>> = listed.aliases;
 
 export const AUTHENTICATION_FAILED: Decline = {
   code: "payment_intent_authentication_failure",

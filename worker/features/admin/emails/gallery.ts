@@ -54,54 +54,14 @@ import {
 } from "../../status/emails.ts";
 import { uncollectedEmail } from "../baggage/emails.ts";
 import { userActionEmail } from "../users/emails.ts";
+import eventNames from "./event-names.json" with { type: "json" };
 
 const NAME = "Robin";
 const THING = "Brass reading lamp";
 const NOTE = "The photos show a different lamp.";
 const ID = "00000000000000000000";
 
-const EVENTS: Record<OrderEventKind, string> = {
-  placed: "Order placed",
-  cash_agreed: "Order paid at pickup",
-  evidence_submitted: "Payment sent",
-  payment_confirmed: "Payment confirmed",
-  payment_contested: "Payment named twice",
-  payment_denied: "Payment not received",
-  completed: "Picked up",
-  cancelled: "Order cancelled",
-  expired: "Order expired",
-  not_collected: "Not picked up",
-  disputed: "Seller didn't respond",
-  card_failed: "Card declined",
-  refunded: "Order cancelled by our team",
-  dispute_opened: "Problem reported",
-  dispute_resolved: "Problem reviewed",
-  handed_over: "Handed over",
-  sold_outside: "Marked as sold",
-  sale_undone: "Sale removed",
-  sale_confirmed: "Sale confirmed",
-  sale_disowned: "Sale disowned",
-  inquiry_opened: "Payment questioned by the bank",
-  chargeback_opened: "Chargeback opened",
-  chargeback_won: "Chargeback won",
-  chargeback_part_lost: "Part of a payment taken back",
-  chargeback_lost: "Chargeback lost",
-  fraud_warned: "Fraud warning",
-  refund_found: "Refunded at the provider",
-  called_off: "Giveaway called off",
-  collection_missed: "Pickup missed",
-  time_proposed: "Pickup time proposed",
-  time_accepted: "Pickup moved",
-  time_declined: "Pickup time declined",
-  price_proposed: "Lower price proposed",
-  price_agreed: "Lower price agreed",
-  price_declined: "Lower price declined",
-  calling_off_asked: "Calling off proposed",
-  calling_off_declined: "Calling off declined",
-  called_off_together: "Called off by agreement",
-  change_withdrawn: "Proposal withdrawn",
-  difference_settled: "Difference settled",
-};
+const EVENTS: Record<OrderEventKind, string> = eventNames;
 
 const CASH_EVENTS: readonly OrderEventKind[] = ["cash_agreed", "not_collected"];
 
