@@ -20,7 +20,7 @@ import * as orders from "../../worker/features/orders/commands.ts";
 import { answerConfirmation } from "../../worker/features/orders/confirmations/confirmations.ts";
 import { answerChange, askChange } from "../../worker/features/orders/deal-changes.ts";
 import { settleOverdueOrdersOf } from "../../worker/features/orders/jobs.ts";
-import { createIntent } from "../../worker/features/payments/intents/intents.ts";
+import { createIntent, type IntentRow, intentQuery } from "../../worker/features/payments/intents/intents.ts";
 import { applyEvent } from "../../worker/features/payments/stripe/events.ts";
 import { decideAppeal, fileAppeal } from "../../worker/features/status/commands.ts";
 import { execute } from "../../worker/http/item-room.ts";
@@ -143,7 +143,9 @@ class World extends SimulatedMarket {
       case "form": {
         const order = this.#target(one, "awaiting_payment stripe");
         if (!order) return;
-        const reply = await createIntent(services, order.buyer_id, { orderId: order.id }, null);
+        const request = { orderId: order.id };
+        const rows = await services.db.all<IntentRow>(intentQuery(order.buyer_id, request));
+        const reply = await createIntent(services, order.buyer_id, request, null, rows);
         if (reply.ok) this.forms.add(reply.value.id);
         return counted("form", reply);
       }

@@ -15,7 +15,7 @@ import type { CommandName } from "../../durable/item-room/dispatch.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
-import { createIntent } from "../../worker/features/payments/intents/intents.ts";
+import { createIntent, type IntentRow, intentQuery } from "../../worker/features/payments/intents/intents.ts";
 import { closeDueIntents, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
@@ -376,10 +376,12 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
       const bought = await make("stripe");
       const { services, arrived, open } = heldBack(command);
       const [dear, cheap] = bought.orders;
+      const request = { purchaseId: bought.purchaseId };
+      const rows = await services.db.all<IntentRow>(intentQuery(bought.buyer.id, request));
       const slow =
         command === "cancel_order"
           ? cancelOrder(services, bought.buyer.id, cheap?.id ?? "")
-          : createIntent(services, bought.buyer.id, { purchaseId: bought.purchaseId }, null);
+          : createIntent(services, bought.buyer.id, request, null, rows);
       await Promise.race([arrived, slow]);
       const quick = await (command === "cancel_order"
         ? requestIntent(bought.buyer, { purchaseId: bought.purchaseId })

@@ -12,6 +12,7 @@ import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/acco
 import { payload, readyToPay } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { openThread, sendText } from "../support/workerd/messages.ts";
+import { cardOrder } from "../support/workerd/payments.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
 interface Counts {
@@ -199,6 +200,14 @@ it("an order reads account status, limit, key and item in one round trip, and wh
   const headers = { ...writing(deal.buyer, "203.0.113.8"), "Idempotency-Key": crypto.randomUUID() };
   // The reply waits for two of them and the room for a third; the stored answer and the delivery come after it.
   expect(await ask("/api/transactions", headers, payload(deal))).toBe("201: 4 round trips, 10 statements");
+});
+
+it("a card form reads account status, limit, key and order in one round trip, and stores the payment in a second", async () => {
+  const { order, buyer: payer } = await cardOrder();
+  const headers = { ...writing(payer, "203.0.113.6"), "Idempotency-Key": crypto.randomUUID() };
+  const asked = await ask("/functions/v1/create-payment-intent", headers, { orderId: order.order_id });
+  // The third trip is the stored answer, after the reply.
+  expect(asked).toBe("200: 3 round trips, 8 statements");
 });
 
 it("a listing reads account status, limit, key and the seller's place in one round trip", async () => {

@@ -2,7 +2,7 @@
 
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { SESSION_TTL_MS } from "#domain/account/retention";
-import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
+import { type AccountStatus, DEFAULT_ACCOUNT_STATUS, type RequiredStatus } from "#domain/status/account-status";
 import type { Database } from "./client.ts";
 import { profiles, sessions } from "./schema/account.ts";
 
@@ -146,13 +146,13 @@ export function accountStatusQuery(session: SessionRef, now: number): SQL {
     WHERE ${liveSession(session, now)}`;
 }
 
-/** The SQL form of `statusProblem`: the session is live, and its user's account status allows to buy, sell and swap. */
-export function mayTradeCondition(session: SessionRef, now: number): SQL {
+/** The SQL form of `problemFor`: the session is live, and its user's account status allows this. */
+export function admittedCondition(session: SessionRef, required: RequiredStatus, now: number): SQL {
+  const trader = sql`p.is_banned = 0 AND (p.is_suspended = 0 OR p.suspension_end_date <= ${now})`;
+  const good = sql`${trader} AND (p.account_restricted = 0 OR p.role IN ('admin', 'super_admin'))`;
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
     LEFT JOIN profiles p ON p.id = s.account_id
-    WHERE ${liveSession(session, now)} AND (p.id IS NULL OR (p.is_banned = 0
-      AND (p.account_restricted = 0 OR p.role IN ('admin', 'super_admin'))
-      AND (p.is_suspended = 0 OR p.suspension_end_date <= ${now}))))`;
+    WHERE ${liveSession(session, now)} AND (p.id IS NULL OR (${{ account: sql`1`, trader, good }[required]})))`;
 }
 
 /**

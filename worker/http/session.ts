@@ -15,8 +15,9 @@ import {
   type AccountStatus,
   canAdminister,
   isStaff,
+  problemFor,
+  type RequiredStatus,
   type StatusProblem,
-  statusProblem,
 } from "#domain/status/account-status";
 import type { Query } from "../db/client.ts";
 import { profiles, sessions } from "../db/schema/account.ts";
@@ -175,10 +176,19 @@ function statusRefusal(problem: StatusProblem): Refusal {
   });
 }
 
-function refuseProblem(problem: StatusProblem): never {
+/** Throws what keeps the user from a call that requires this. */
+function requireStatus(c: Ctx, status: AccountStatus, required: RequiredStatus): void {
+  const problem = problemFor(status, required, c.get("services").now());
+  if (!problem) return;
   const { code, message, details } = statusRefusal(problem);
   throw new RefusalError(code, message, details);
 }
+
+const requiring = (required: RequiredStatus) =>
+  createMiddleware<AppContext>(async (c, next) => {
+    requireStatus(c, await loadAccountStatus(c), required);
+    await next();
+  });
 
 /**
  * Does for the session that a socket was opened with what `requireTrader` does for a request, or `requireGoodStatus`
@@ -191,44 +201,32 @@ export async function admitSession(
 ): Promise<Result> {
   const status = await currentAccountStatus(db, session, now());
   if (!status) return refuse("not_authenticated", MESSAGES.notAuthenticated);
-  const problem = statusProblem(status, now());
-  return problem && (good || problem.code !== "restricted") ? statusRefusal(problem) : done();
+  const problem = problemFor(status, good ? "good" : "trader", now());
+  return problem ? statusRefusal(problem) : done();
 }
 
 /** Does for a user without a session, such as one who follows a link in an email, what `requireTrader` does. */
 export async function admitTrader({ db, now }: Pick<Services, "db" | "now">, userId: string): Promise<Result> {
   const [status] = await db.select().from(profiles).where(eq(profiles.id, userId));
-  const problem = status && statusProblem(status, now());
-  return problem && problem.code !== "restricted" ? statusRefusal(problem) : done();
+  const problem = status && problemFor(status, "trader", now());
+  return problem ? statusRefusal(problem) : done();
 }
 
 /** For settling existing orders, which every account status may do (A16, D31). */
-export const requireAccount = createMiddleware<AppContext>(async (c, next) => {
-  await loadAccountStatus(c);
-  await next();
-});
+export const requireAccount = requiring("account");
 
 /** For ordinary writes: refuses suspended and banned users. A restricted seller may still settle open orders (D31). */
-export const requireTrader = createMiddleware<AppContext>(async (c, next) => {
-  const problem = statusProblem(await loadAccountStatus(c), c.get("services").now());
-  if (problem && problem.code !== "restricted") refuseProblem(problem);
-  await next();
-});
+export const requireTrader = requiring("trader");
 
 /** For new listings and purchases: also refuses restricted users (D10). */
-export const requireGoodStatus = createMiddleware<AppContext>(async (c, next) => {
-  const problem = statusProblem(await loadAccountStatus(c), c.get("services").now());
-  if (problem) refuseProblem(problem);
-  await next();
-});
+export const requireGoodStatus = requiring("good");
 
-/** Does what `requireGoodStatus` does with a row that was read together with other data (http/admission.ts). */
-export async function admitGoodStatus(c: Ctx, row: AccountStatusRow | undefined): Promise<void> {
+/** Does what `requiring` does with a row that was read together with other data (http/admission.ts). */
+export async function admitStatus(c: Ctx, row: AccountStatusRow | undefined, required: RequiredStatus): Promise<void> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
   const session = { id: actor.session_id, account_id: actor.id };
-  const problem = statusProblem(setActorRole(c, actor, await accountStatusOf(db, row, session, now())), now());
-  if (problem) refuseProblem(problem);
+  requireStatus(c, setActorRole(c, actor, await accountStatusOf(db, row, session, now())), required);
 }
 
 /** For admins and super admins who have proved a second factor (D62); others get this message (D10, A12). */

@@ -46,6 +46,15 @@ export function statusProblem(account: AccountStatus, now: number): StatusProble
   return null;
 }
 
+/** What a call requires: any account, one that is neither suspended nor banned, or one that may buy and list. */
+export type RequiredStatus = "account" | "trader" | "good";
+
+/** Returns what keeps the user from a call that requires this, or null. */
+export function problemFor(account: AccountStatus, required: RequiredStatus, now: number): StatusProblem | null {
+  const problem = required === "account" ? null : statusProblem(account, now);
+  return required === "trader" && problem?.code === "restricted" ? null : problem;
+}
+
 /** Returns whether the user may act as staff: only in good status, so a banned admin loses access (A12). */
 export function canAdminister(account: AccountStatus, now: number): boolean {
   return isStaff(account.role) && !account.is_banned && !isSuspended(account, now);

@@ -4,7 +4,7 @@
  * a crash at any step leaves nothing that could take money.
  */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
 import { CARDS_DOWN_UNCHARGED, CARDS_DOWN_UNSURE, NOT_FOUND } from "#contract/errors";
@@ -50,12 +50,31 @@ export function isTopup(request: IntentRequest): boolean {
   return request.metadata?.type === "balance_topup";
 }
 
-/** Creates or finds the intent for exactly one purpose, so that one amount cannot pay for something else. */
+/** A row of `intentQuery`: what a top-up needs, or an order to pay for. */
+export type IntentRow = TopupRow | PayableOrder;
+
+/** Returns the query for what the payment is about. The route reads it together with the account status. */
+export function intentQuery(userId: string, { amount = 0, itemId, orderId, purchaseId, metadata }: IntentRequest): SQL {
+  if (isTopup({ metadata })) {
+    return sql`SELECT email AS receipt_email, EXISTS (SELECT 1 FROM payments WHERE user_id = profiles.id
+        AND kind = 'topup' AND status = 'open' AND amount_cents = ${amount}) AS known
+      FROM profiles WHERE id = ${userId}`;
+  }
+  if (purchaseId !== undefined) return ordersOf(userId, sql`purchase_id = ${purchaseId}`);
+  if (orderId !== undefined) return ordersOf(userId, sql`id = ${orderId}`);
+  return ordersOf(userId, sql`item_id = ${itemId ?? null} AND status = 'awaiting_payment'`);
+}
+
+/**
+ * Creates or finds the intent for exactly one purpose, so that one amount cannot pay for something else.
+ * @param rows of `intentQuery`.
+ */
 export async function createIntent(
   services: Services,
   userId: string,
   request: IntentRequest,
   key: string | null,
+  rows: readonly IntentRow[],
 ): Promise<IntentResult> {
   const targets = [request.itemId, request.orderId, request.purchaseId].filter((id) => id !== undefined);
   if (targets.length + (isTopup(request) ? 1 : 0) !== 1) {
@@ -63,19 +82,12 @@ export async function createIntent(
       fields: [{ field: "orderId", message: "Send exactly one of orderId, purchaseId, itemId or a top-up." }],
     });
   }
-  if (isTopup(request)) return createTopup(services, userId, request.amount, key);
-  if (request.purchaseId !== undefined) {
-    return createIntentForPurchase(services, userId, request.purchaseId, request.amount);
-  }
-  const order =
-    request.orderId !== undefined
-      ? await ownOrder(services, userId, sql`id = ${request.orderId}`)
-      : await ownOrder(services, userId, sql`item_id = ${request.itemId} AND status = 'awaiting_payment'`);
+  if (isTopup(request)) return createTopup(services, userId, request.amount, key, rows[0] as TopupRow | undefined);
+  const [order] = rows as readonly PayableOrder[];
   if (!order) return NOT_FOUND;
   // The price may be a share of a bundle's, and orders that were placed together are paid together.
-  if (order.purchase_id !== null) {
-    return createIntentForPurchase(services, userId, order.purchase_id, request.amount);
-  }
+  if (order.purchase_id !== null)
+    return createForPurchase(services, userId, order.purchase_id, order.id, request.amount);
   return createForOrders(services, userId, { kind: "order", id: order.id, orders: [order] }, request.amount);
 }
 
@@ -84,6 +96,7 @@ async function createTopup(
   userId: string,
   amount: number | undefined,
   key: string | null,
+  row: TopupRow | undefined,
 ): Promise<IntentResult> {
   if (amount === undefined || amount < TOPUP_MINIMUM_CENTS || amount > TOPUP_MAXIMUM_CENTS) {
     const [least, most] = [TOPUP_MINIMUM_CENTS, TOPUP_MAXIMUM_CENTS].map(formatCents);
@@ -92,12 +105,9 @@ async function createTopup(
   const stripe = services.stripe();
   if (!stripe) return OFF;
   const statement = topupStatement((await siteSettings(services)).site_name);
-  const receipt = await receiptTo(services, userId);
   const cause = key === null ? services.newId("blt") : await sha256Hex(`${userId}\n${amount}\n${key}`);
   // A repeat after a lost answer has the same key and intent, so its card form may have been used.
-  const known = await services.db.get(sql`SELECT 1 FROM payments WHERE user_id = ${userId} AND kind = 'topup'
-    AND status = 'open' AND amount_cents = ${amount}`);
-  return orOutage(known ? CARDS_DOWN_UNSURE : CARDS_DOWN_UNCHARGED, async () => {
+  return orOutage(row?.known ? CARDS_DOWN_UNSURE : CARDS_DOWN_UNCHARGED, async () => {
     const intent = await createUnderKey(`topup:${cause}`, (idempotencyKey) =>
       stripe.paymentIntents.create(
         {
@@ -106,7 +116,7 @@ async function createTopup(
           allowed_payment_method_types: ["card"],
           metadata: { kind: "topup", user_id: userId },
           ...statement,
-          ...receipt,
+          ...receiptTo(row),
         },
         { idempotencyKey },
       ),
@@ -116,13 +126,19 @@ async function createTopup(
   });
 }
 
-/** The address that Stripe sends its receipt to. */
-async function receiptTo({ db }: Services, userId: string): Promise<{ receipt_email?: string }> {
-  const row = await db.get<{ email: string }>(sql`SELECT email FROM profiles WHERE id = ${userId}`);
-  return row ? { receipt_email: row.email } : {};
+interface Receipt {
+  /** The address that Stripe sends its receipt to; null without a profile. */
+  receipt_email: string | null;
 }
 
-interface PayableOrder {
+const receiptTo = (row: Receipt | undefined) => (row?.receipt_email ? { receipt_email: row.receipt_email } : {});
+
+interface TopupRow extends Receipt {
+  /** Whether the user has an open payment of this amount. */
+  known: 0 | 1;
+}
+
+interface PayableOrder extends Receipt {
   id: string;
   item_id: string;
   item_title: string;
@@ -133,6 +149,10 @@ interface PayableOrder {
   purchase_id: string | null;
   /** Platform fee rate when the order was placed. */
   fee_rate: number;
+  /** Id of the intent that may still pay for the order, as far as we know. */
+  open_intent: string | null;
+  /** How many intents for the order have ended. */
+  ended_intents: number;
 }
 
 interface Target {
@@ -142,33 +162,32 @@ interface Target {
   orders: PayableOrder[];
 }
 
-const COLUMNS = sql`id, item_id, item_title, seller_id, amount_cents, status, payment_method, purchase_id,
-  ${rateAt(sql`orders.created_at`)} AS fee_rate`;
-
-async function ownOrder({ db }: Services, userId: string, which: ReturnType<typeof sql>): Promise<PayableOrder | null> {
-  return (
-    (await db.get<PayableOrder>(
-      sql`SELECT ${COLUMNS} FROM orders WHERE buyer_id = ${userId} AND ${which} ORDER BY created_at DESC LIMIT 1`,
-    )) ?? null
-  );
+/** Returns the query for these orders of a buyer, of which one purchase or the latest is paid. */
+function ordersOf(userId: string, which: SQL): SQL {
+  const intents = sql`(SELECT intent_id FROM payment_parts WHERE order_id = orders.id)`;
+  return sql`SELECT id, item_id, item_title, seller_id, amount_cents, status, payment_method, purchase_id,
+      ${rateAt(sql`orders.created_at`)} AS fee_rate,
+      (SELECT email FROM profiles WHERE profiles.id = orders.buyer_id) AS receipt_email,
+      (SELECT intent_id FROM payments WHERE intent_id IN ${intents} AND status = 'open') AS open_intent,
+      (SELECT count(*) FROM payments WHERE intent_id IN ${intents} AND status <> 'open') AS ended_intents
+    FROM orders WHERE buyer_id = ${userId} AND ${which} ORDER BY created_at DESC, id`;
 }
 
 /** Creates one intent for all orders of a cart or bundle (D38): they are paid together or not at all. */
-export async function createIntentForPurchase(
+async function createForPurchase(
   services: Services,
   userId: string,
   purchaseId: string,
+  orderId: string,
   amount?: number,
 ): Promise<IntentResult> {
-  const orders = await services.db.all<PayableOrder>(
-    // Without free items and cancelled orders.
-    sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} AND amount_cents > 0
-      AND status NOT IN ('cancelled', 'expired') ORDER BY id`,
-  );
-  const purchase = await purchaseOfOrder(services.db, userId, orders[0]?.id ?? "");
+  const purchase = await purchaseOfOrder(services.db, userId, orderId);
   if (!purchase) return NOT_FOUND;
-  const target: Target = { kind: "purchase", id: purchaseId, orders };
   return payTogether(services, purchase, async (payable) => {
+    // Without free items and cancelled orders.
+    const which = sql`purchase_id = ${purchaseId} AND amount_cents > 0 AND status NOT IN ('cancelled', 'expired')`;
+    const orders = await services.db.all<PayableOrder>(ordersOf(userId, which));
+    const target: Target = { kind: "purchase", id: purchaseId, orders };
     // A room that D1 refused has not written its order yet.
     const known = payable.every((part) => orders.some(({ id }) => id === part.order_id));
     return known ? createForOrders(services, userId, target, amount) : PLACING;
@@ -196,13 +215,16 @@ async function createForOrders(
     const limit = total < least ? `must be at least ${formatCents(least)}` : `can be at most ${formatCents(most)}`;
     return refuse("method_not_accepted", `Card payments ${limit}.`);
   }
-  const known = await openIntentOf(services, target);
+  // Every order of a purchase has a part, so the first order knows its intents.
+  const known = orders[0]?.open_intent ?? null;
   // Without an earlier intent whose secret a browser has, nothing can have been charged.
   return orOutage(known === null ? CARDS_DOWN_UNCHARGED : CARDS_DOWN_UNSURE, async () => {
     const open = known === null ? null : await reusable(services, stripe, known);
     if (open === "settled") return NOT_PAYABLE;
     if (open !== null) return attach(services, userId, target, open);
-    const intent = await createForTarget(services, stripe, target, { userId, total });
+    // One that was open, and is not any more, has ended since the orders were read.
+    const attempt = (orders[0]?.ended_intents ?? 0) + (known === null ? 0 : 1);
+    const intent = await createForTarget(services, stripe, target, { userId, total, attempt });
     if (!(await record(services, target, userId, intent))) return BUSY;
     return attach(services, userId, target, intent);
   });
@@ -223,11 +245,9 @@ async function createForTarget(
   services: Services,
   stripe: Stripe,
   target: Target,
-  { userId, total }: { userId: string; total: number },
+  { userId, total, attempt }: { userId: string; total: number; attempt: number },
 ): Promise<Stripe.PaymentIntent> {
-  const attempt = await attempts(services, target);
   const statement = orderStatement((await siteSettings(services)).site_name, target.orders);
-  const receipt = await receiptTo(services, userId);
   return createUnderKey(`${target.kind}:${target.id}:${attempt}`, (idempotencyKey) =>
     stripe.paymentIntents.create(
       {
@@ -237,30 +257,11 @@ async function createForTarget(
         transfer_group: target.id ?? "",
         metadata: { kind: target.kind, target_id: target.id ?? "", user_id: userId },
         ...statement,
-        ...receipt,
+        ...receiptTo(target.orders[0]),
       },
       { idempotencyKey },
     ),
   );
-}
-
-/** Selects the intents of the target. Every order of a purchase has a part, so the first order finds them. */
-function intentsOf(target: Target): ReturnType<typeof sql> {
-  return sql`SELECT intent_id FROM payment_parts WHERE order_id = ${target.orders[0]?.id}`;
-}
-
-async function attempts({ db }: Services, target: Target): Promise<number> {
-  const row = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM payments
-    WHERE intent_id IN (${intentsOf(target)}) AND status <> 'open'`);
-  return row?.n ?? 0;
-}
-
-/** Returns the id of the intent that may still pay for this target, as far as we know. */
-async function openIntentOf({ db }: Services, target: Target): Promise<string | null> {
-  const row = await db.get<{ intent_id: string }>(
-    sql`SELECT intent_id FROM payments WHERE intent_id IN (${intentsOf(target)}) AND status = 'open'`,
-  );
-  return row?.intent_id ?? null;
 }
 
 /**

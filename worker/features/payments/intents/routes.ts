@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import {
   CARD_MINIMUM_CENTS,
   CreatePaymentIntent,
@@ -10,23 +9,15 @@ import {
   TOPUP_MINIMUM_CENTS,
 } from "#contract/payments";
 import { paymentsMode, publishableKey } from "../../../adapters/card-stripe.ts";
+import { admitOnce } from "../../../http/admission.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
-import { actorOf, requireAccount, requireActor, requireTrader } from "../../../http/session.ts";
-import { throttle } from "../../../http/throttle.ts";
+import { requestKey } from "../../../http/idempotency.ts";
+import { actorOf, requireActor } from "../../../http/session.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentIntent } from "../present.ts";
 import { findOwnPayment, partsOf, refundedCents } from "../queries.ts";
-import { createIntent, isTopup } from "./intents.ts";
-
-/**
- * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
- * neither suspended nor banned.
- */
-const requirePayer = createMiddleware<AppContext, string, { out: { json: { metadata?: { type?: "balance_topup" } } } }>(
-  (c, next) => (isTopup(c.req.valid("json")) ? requireTrader(c, next) : requireAccount(c, next)),
-);
+import { createIntent, type IntentRow, intentQuery, isTopup } from "./intents.ts";
 
 /**
  * Create or find the card payment intent for an order, a purchase or a top-up of ad credit. Returns the client secret
@@ -35,20 +26,31 @@ const requirePayer = createMiddleware<AppContext, string, { out: { json: { metad
 const intentRoutes = new Hono<AppContext>().post(
   "/",
   requireActor,
-  throttle("payment-intents"),
   validate("json", CreatePaymentIntent),
-  requirePayer,
-  idempotent("payment-intents"),
   async (c) => {
-    const intent = unwrap(await createIntent(c.get("services"), actorOf(c).id, c.req.valid("json"), requestKey(c)));
-    return c.json<PaymentIntentReply, 200>(
+    const { id } = actorOf(c);
+    const request = c.req.valid("json");
+    return admitOnce(
+      c,
       {
-        clientSecret: intent.client_secret ?? "",
-        paymentIntentId: intent.id,
-        amount: intent.amount,
-        currency: "aud",
+        route: "payment-intents",
+        limits: ["payment-intents"],
+        reads: [intentQuery(id, request)],
+        // Paying for an existing order does not depend on the account status (A16); adding credit does.
+        required: isTopup(request) ? "trader" : "account",
       },
-      200,
+      async ([rows]: [IntentRow[]]) => {
+        const intent = unwrap(await createIntent(c.get("services"), id, request, requestKey(c), rows));
+        return c.json<PaymentIntentReply, 200>(
+          {
+            clientSecret: intent.client_secret ?? "",
+            paymentIntentId: intent.id,
+            amount: intent.amount,
+            currency: "aud",
+          },
+          200,
+        );
+      },
     );
   },
 );
