@@ -2,13 +2,23 @@ import { SINGLE_COLLECTION_MS } from "../deadlines.ts";
 import { localTime, zoneName } from "../time-zone.ts";
 import type { CollectionWindow } from "./collection-windows.ts";
 
+/** Made once per zone, because making one costs more than 100 uses. The zones are those of the collection places. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = FORMATS.get(timeZone);
+  format ??= new Intl.DateTimeFormat("en-AU", { timeZone, dateStyle: "full", timeStyle: "short" });
+  FORMATS.set(timeZone, format);
+  return format;
+}
+
 /**
  * Formats "Saturday, 28 November 2026 at 2:30 pm (Hobart time)", or both ends of a window, for emails that can be read
  * anywhere (D55).
  */
 export function formatDateInZone(at: number, zone: string, endsAt = at): string {
   const inZone = (timeZone: string) => {
-    const format = new Intl.DateTimeFormat("en-AU", { timeZone, dateStyle: "full", timeStyle: "short" });
+    const format = formatOf(timeZone);
     const text = endsAt - at > SINGLE_COLLECTION_MS ? format.formatRange(at, endsAt) : format.format(at);
     return `${text} (${zoneName(timeZone)})`;
   };
