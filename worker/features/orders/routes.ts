@@ -59,6 +59,8 @@ const settling = [requireAccount, throttle("orders:settle")] as const;
 const shown = (c: Ctx, record: OrderRecord) =>
   c.json<OrderView, 200>(presentOrder(record, c.get("services").now()), 200);
 
+const deciding = [requireStaff, throttle("admin:orders")] as const;
+
 export const orderRoutes = new Hono<AppContext>()
   /** List the signed-in user's purchases (`role=buyer`, default) or sales, newest first. */
   .get("/", requireActor, validate("query", ListOrders), async (c) => {
@@ -205,28 +207,14 @@ export const orderRoutes = new Hono<AppContext>()
 /** Decisions of staff about orders, mounted at /api/admin/orders. */
 export const adminOrderRoutes = new Hono<AppContext>()
   /** Decide a dispute: `release` in favour of the seller, `refund` in favour of the buyer. */
-  .post(
-    "/:id/resolve",
-    requireStaff,
-    throttle("admin:orders"),
-    validate("json", ResolveDispute),
-    idempotent("orders:resolve"),
-    async (c) => {
-      const services = c.get("services");
-      const decision = c.req.valid("json");
-      const { id, status } = unwrap(await resolveDispute(services, actorOf(c).id, c.req.param("id"), decision));
-      return c.json<ResolvedOrder, 200>({ id, status, outcome: decision.outcome }, 200);
-    },
-  )
+  .post("/:id/resolve", ...deciding, validate("json", ResolveDispute), idempotent("orders:resolve"), async (c) => {
+    const services = c.get("services");
+    const decision = c.req.valid("json");
+    const { id, status } = unwrap(await resolveDispute(services, actorOf(c).id, c.req.param("id"), decision));
+    return c.json<ResolvedOrder, 200>({ id, status, outcome: decision.outcome }, 200);
+  })
   /** Close a paid order after its collection date, as completed or refunded. */
-  .post(
-    "/:id/close",
-    requireStaff,
-    throttle("admin:orders"),
-    validate("json", CloseOrder),
-    idempotent("orders:close"),
-    async (c) => {
-      const order = unwrap(await closeOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json")));
-      return c.json<ClosedOrder, 200>({ id: order.id, status: order.status }, 200);
-    },
-  );
+  .post("/:id/close", ...deciding, validate("json", CloseOrder), idempotent("orders:close"), async (c) => {
+    const order = unwrap(await closeOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json")));
+    return c.json<ClosedOrder, 200>({ id: order.id, status: order.status }, 200);
+  });

@@ -56,6 +56,8 @@ const TRANSACTION_SCOPE = { path: "/api/auth/google" };
 const FAILED = "/signin?error=google";
 const GoogleQuery = z.object({ returnUrl: z.optional(z.string()) });
 
+const verifying = [chainAuditLogAfterResponse, throttle("verify-email")] as const;
+
 export const authRoutes = new Hono<AppContext>()
   /**
    * Sign up with email address and password. 201 with a session for a new address; 202 for an existing account, whose
@@ -116,30 +118,18 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
   /** Confirm a new email address with the emailed token. Needs no session. */
-  .post(
-    "/change-email/confirm",
-    chainAuditLogAfterResponse,
-    throttle("verify-email"),
-    validate("json", VerifyEmail),
-    async (c) => {
-      unwrap(await confirmEmailChange(c.get("services"), c.req.valid("json").token));
-      return c.json<{ ok: true }, 200>({ ok: true }, 200);
-    },
-  )
+  .post("/change-email/confirm", ...verifying, validate("json", VerifyEmail), async (c) => {
+    unwrap(await confirmEmailChange(c.get("services"), c.req.valid("json").token));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
   /**
    * Undo a change of the email address with the token that was emailed to the old one. Needs no session. Signs out every
    * device; the password has to be set anew.
    */
-  .post(
-    "/change-email/stop",
-    chainAuditLogAfterResponse,
-    throttle("verify-email"),
-    validate("json", VerifyEmail),
-    async (c) => {
-      const reset_token = unwrap(await stopEmailChange(c.get("services"), c.req.valid("json").token));
-      return c.json<StoppedReply, 200>({ reset_token }, 200);
-    },
-  )
+  .post("/change-email/stop", ...verifying, validate("json", VerifyEmail), async (c) => {
+    const reset_token = unwrap(await stopEmailChange(c.get("services"), c.req.valid("json").token));
+    return c.json<StoppedReply, 200>({ reset_token }, 200);
+  })
   /** List the sessions of the signed-in account. */
   .get("/sessions", requireAccount, async (c) => {
     const services = c.get("services");
@@ -178,16 +168,10 @@ export const authRoutes = new Hono<AppContext>()
     },
   )
   /** Confirm an email address with the emailed token. Needs no session. */
-  .post(
-    "/verify-email",
-    chainAuditLogAfterResponse,
-    throttle("verify-email"),
-    validate("json", VerifyEmail),
-    async (c) => {
-      unwrap(await verifyEmail(c.get("services"), c.req.valid("json").token));
-      return c.json<{ ok: true }, 200>({ ok: true }, 200);
-    },
-  )
+  .post("/verify-email", ...verifying, validate("json", VerifyEmail), async (c) => {
+    unwrap(await verifyEmail(c.get("services"), c.req.valid("json").token));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
   /** Send the confirmation email again. */
   .post("/verify-email/resend", requireAccount, throttle("verify-resend"), async (c) => {
     await resendVerification(c.get("services"), actorOf(c).id);

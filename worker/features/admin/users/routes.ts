@@ -38,7 +38,7 @@ import { findUser, listUsers, ordersOf } from "./queries.ts";
 import { applyUserAction, changeRole, endImpersonation, signOutPerson, startImpersonation } from "./user-actions.ts";
 
 const APPEALS_SHOWN = 20;
-const limited = throttle("admin:users");
+const acting = [requireStaff, throttle("admin:users")] as const;
 
 async function detailOf({ db, now }: Services, actor: Actor, id: string): Promise<UserDetail | null> {
   const [row, evidence, filed, note, deletion, factors] = await Promise.all([
@@ -86,22 +86,15 @@ export const adminUserRoutes = new Hono<AppContext>()
     return c.json<Page<UserOrder>, 200>({ items, next_cursor, server_now: now() }, 200);
   })
   /** Suspend, ban or restrict a user, or lift one of these. The user is notified with the reason. */
-  .post(
-    "/:id/measures",
-    requireStaff,
-    limited,
-    validate("json", TakeUserAction),
-    idempotent("admin:users:measures"),
-    async (c) => {
-      const services = c.get("services");
-      const id = c.req.param("id");
-      const event = requestKey(c) ?? services.newId("aud");
-      unwrap(await applyUserAction(services, actorOf(c), id, c.req.valid("json"), event));
-      return reply(c, id);
-    },
-  )
+  .post("/:id/measures", ...acting, validate("json", TakeUserAction), idempotent("admin:users:measures"), async (c) => {
+    const services = c.get("services");
+    const id = c.req.param("id");
+    const event = requestKey(c) ?? services.newId("aud");
+    unwrap(await applyUserAction(services, actorOf(c), id, c.req.valid("json"), event));
+    return reply(c, id);
+  })
   /** Change a user's role. Super admins only; not their own, and never the last super admin's. */
-  .post("/:id/role", requireStaff, limited, validate("json", ChangeRole), idempotent("admin:users:role"), async (c) => {
+  .post("/:id/role", ...acting, validate("json", ChangeRole), idempotent("admin:users:role"), async (c) => {
     const id = c.req.param("id");
     const { role, note } = c.req.valid("json");
     unwrap(await changeRole(c.get("services"), actorOf(c), id, role, note));
@@ -111,7 +104,7 @@ export const adminUserRoutes = new Hono<AppContext>()
    * Do for a user what they asked for by email: a copy of their data, the deletion of their account, or removing a second
    * factor that they have lost.
    */
-  .post("/:id/own-data", requireStaff, limited, validate("json", HandleDataRequest), async (c) => {
+  .post("/:id/own-data", ...acting, validate("json", HandleDataRequest), async (c) => {
     const id = c.req.param("id");
     unwrap(await handleDataRequest(c.get("services"), actorOf(c), id, c.req.valid("json")));
     return reply(c, id);
@@ -120,7 +113,7 @@ export const adminUserRoutes = new Hono<AppContext>()
    * Make the link with which a staff member adds their first second factor, after checking who they are. Super admins
    * only. It works once, in a session of that member.
    */
-  .post("/:id/first-factor", requireStaff, limited, validate("json", SignOutUser), async (c) => {
+  .post("/:id/first-factor", ...acting, validate("json", SignOutUser), async (c) => {
     const link = unwrap(
       await approveFirstFactor(c.get("services"), actorOf(c), {
         id: c.req.param("id"),
@@ -130,13 +123,13 @@ export const adminUserRoutes = new Hono<AppContext>()
     );
     return c.json<{ link: string }, 200>({ link }, 200);
   })
-  .post("/:id/sign-out", requireStaff, limited, validate("json", SignOutUser), async (c) => {
+  .post("/:id/sign-out", ...acting, validate("json", SignOutUser), async (c) => {
     const id = c.req.param("id");
     unwrap(await signOutPerson(c.get("services"), actorOf(c), id, c.req.valid("json").note));
     return reply(c, id);
   })
   /** Start impersonating a user: this browser sees the site as that user, read-only, for half an hour. */
-  .post("/:id/view", requireStaff, limited, validate("json", Impersonate), async (c) => {
+  .post("/:id/view", ...acting, validate("json", Impersonate), async (c) => {
     const services = c.get("services");
     const actor = actorOf(c);
     const id = c.req.param("id");

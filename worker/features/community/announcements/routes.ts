@@ -36,6 +36,8 @@ function presentForStaff({ author_name, ...row }: AnnouncementRow): StaffAnnounc
   return { id, title, source, html, published_at, ends_at, author: author_name, created_at, updated_at };
 }
 
+const writing = [requireStaff, throttle("announcements:write")] as const;
+
 export const announcementRoutes = new Hono<AppContext>()
   .get("/", validate("query", ListAnnouncements), async (c) => {
     const { db, now: clock } = c.get("services");
@@ -77,35 +79,21 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
     const items = page.rows.map(presentForStaff);
     return c.json<Page<StaffAnnouncement>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
-  .post(
-    "/",
-    requireStaff,
-    throttle("announcements:write"),
-    validate("json", NewAnnouncement),
-    idempotent("announcements:create"),
-    async (c) => {
-      const id = await newIdFor(c, "ann");
-      const made = unwrap(await createAnnouncement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
-      return c.json<StaffAnnouncement, 201>(presentForStaff(made), 201);
-    },
-  )
+  .post("/", ...writing, validate("json", NewAnnouncement), idempotent("announcements:create"), async (c) => {
+    const id = await newIdFor(c, "ann");
+    const made = unwrap(await createAnnouncement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    return c.json<StaffAnnouncement, 201>(presentForStaff(made), 201);
+  })
   /** Render the text of an announcement as users will see it. */
   .post("/preview", requireStaff, throttle("announcements:preview"), validate("json", PreviewAnnouncement), (c) =>
     c.json<{ html: string }, 200>({ html: renderAnnouncement(c.req.valid("json").source) }, 200),
   )
-  .patch(
-    "/:id",
-    requireStaff,
-    throttle("announcements:write"),
-    validate("json", ChangeAnnouncement),
-    idParam(),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const changed = unwrap(await changeAnnouncement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
-      return c.json<StaffAnnouncement, 200>(presentForStaff(changed), 200);
-    },
-  )
-  .delete("/:id", requireStaff, throttle("announcements:write"), idParam(), async (c) => {
+  .patch("/:id", ...writing, validate("json", ChangeAnnouncement), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
+    const changed = unwrap(await changeAnnouncement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    return c.json<StaffAnnouncement, 200>(presentForStaff(changed), 200);
+  })
+  .delete("/:id", ...writing, idParam(), async (c) => {
     unwrap(await deleteAnnouncement(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

@@ -24,6 +24,10 @@ async function reply(c: Ctx, id: string) {
   return c.json<SellerNegotiation, 200>(presentNegotiation(negotiation, log, now()), 200);
 }
 
+const asking = [requireTrader, throttle("seller-questions")] as const;
+
+const answering = [requireTrader, throttle("seller-answers")] as const;
+
 /** Mounted at /api/negotiations. */
 export const sellerNegotiationRoutes = new Hono<AppContext>()
   /** Get the negotiations that Knowzee holds in the caller's name, and what it could not settle. For the seller. */
@@ -44,44 +48,23 @@ export const sellerNegotiationRoutes = new Hono<AppContext>()
   /** Get one negotiation with all messages. For the seller of the item. */
   .get("/:id", requireActor, idParam(), (c) => reply(c, c.req.valid("param").id))
   /** Ask the seller what a reply of Knowzee could not settle. For the buyer. */
-  .post(
-    "/:id/questions",
-    requireTrader,
-    throttle("seller-questions"),
-    idParam(),
-    validate("json", AskSellerBody),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const asked = await askSeller(c.get("services"), actorOf(c).id, id, Number(c.req.valid("json").message_id));
-      return c.json<NegotiationView, 200>(unwrap(asked), 200);
-    },
-  )
+  .post("/:id/questions", ...asking, idParam(), validate("json", AskSellerBody), async (c) => {
+    const { id } = c.req.valid("param");
+    const asked = await askSeller(c.get("services"), actorOf(c).id, id, Number(c.req.valid("json").message_id));
+    return c.json<NegotiationView, 200>(unwrap(asked), 200);
+  })
   /** Answer what Knowzee could not settle. For the seller of the item. */
-  .post(
-    "/:id/answers",
-    requireTrader,
-    throttle("seller-answers"),
-    idParam(),
-    validate("json", AnswerBuyer),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { message_id, text, shared, agreed = false } = c.req.valid("json");
-      const answer = { seq: Number(message_id), text, shared, agreed };
-      unwrap(await answerBuyer(c.get("services"), actorOf(c).id, id, answer, new URL(c.req.url).host));
-      return reply(c, id);
-    },
-  )
+  .post("/:id/answers", ...answering, idParam(), validate("json", AnswerBuyer), async (c) => {
+    const { id } = c.req.valid("param");
+    const { message_id, text, shared, agreed = false } = c.req.valid("json");
+    const answer = { seq: Number(message_id), text, shared, agreed };
+    unwrap(await answerBuyer(c.get("services"), actorOf(c).id, id, answer, new URL(c.req.url).host));
+    return reply(c, id);
+  })
   /** Let Knowzee repeat an answer to other buyers, or stop that. For the seller of the item. */
-  .put(
-    "/:id/answers",
-    requireTrader,
-    throttle("seller-answers"),
-    idParam(),
-    validate("json", ShareAnswer),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { message_id, shared } = c.req.valid("json");
-      unwrap(await shareAnswer(c.get("services"), actorOf(c).id, id, { seq: Number(message_id), shared }));
-      return reply(c, id);
-    },
-  );
+  .put("/:id/answers", ...answering, idParam(), validate("json", ShareAnswer), async (c) => {
+    const { id } = c.req.valid("param");
+    const { message_id, shared } = c.req.valid("json");
+    unwrap(await shareAnswer(c.get("services"), actorOf(c).id, id, { seq: Number(message_id), shared }));
+    return reply(c, id);
+  });

@@ -26,35 +26,23 @@ async function reply(c: Ctx, sellerId: string) {
   );
 }
 
+const deciding = [requireStaff, throttle("admin:payout-holds")] as const;
+
 /** Holds on sellers' payouts, for staff, mounted at /api/admin/payout-holds. */
 export const payoutHoldRoutes = new Hono<AppContext>()
   /** List the holds in force on a seller's payouts. */
   .get("/", requireStaff, validate("query", ListPayoutHolds), async (c) => reply(c, c.req.valid("query").seller_id))
   /** Hold a seller's payouts for 14 days. The seller is told why and until when. */
-  .post(
-    "/",
-    requireStaff,
-    throttle("admin:payout-holds"),
-    validate("json", HoldPayouts),
-    idempotent("admin:payout-holds"),
-    async (c) => {
-      const input = c.req.valid("json");
-      const id = await newIdFor(c, "hld", input.seller_id);
-      const held = await holdPayouts(c.get("services"), actorOf(c).id, id, input);
-      if (!held.ok) unwrap(held);
-      return reply(c, input.seller_id);
-    },
-  )
+  .post("/", ...deciding, validate("json", HoldPayouts), idempotent("admin:payout-holds"), async (c) => {
+    const input = c.req.valid("json");
+    const id = await newIdFor(c, "hld", input.seller_id);
+    const held = await holdPayouts(c.get("services"), actorOf(c).id, id, input);
+    if (!held.ok) unwrap(held);
+    return reply(c, input.seller_id);
+  })
   /** Release a hold, or extend it by 14 days from now, up to 90 days in all. */
-  .post(
-    "/:id",
-    requireStaff,
-    throttle("admin:payout-holds"),
-    validate("json", ChangePayoutHold),
-    idParam(),
-    async (c) => {
-      const services = c.get("services");
-      const { id } = c.req.valid("param");
-      return reply(c, unwrap(await changeHold(services, actorOf(c).id, id, c.req.valid("json"))));
-    },
-  );
+  .post("/:id", ...deciding, validate("json", ChangePayoutHold), idParam(), async (c) => {
+    const services = c.get("services");
+    const { id } = c.req.valid("param");
+    return reply(c, unwrap(await changeHold(services, actorOf(c).id, id, c.req.valid("json"))));
+  });

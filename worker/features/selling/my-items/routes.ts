@@ -20,8 +20,8 @@ import { adjustPrices, deleteItems, markSold, possibleBuyers, setStatuses, undoS
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
 
-const bulkLimit = throttle("items:bulk");
-const soldLimit = throttle("items:sold");
+const changingMany = [requireTrader, throttle("items:bulk")] as const;
+const selling = [requireTrader, throttle("items:sold")] as const;
 
 export const sellingRoutes = new Hono<AppContext>()
   /** Get the seller's statistics: totals, counts per tab, and sales of the last twelve months. */
@@ -36,8 +36,7 @@ export const ownItemRoutes = new Hono<AppContext>()
   /** Change the prices of several own items by percent. Items that cannot be changed are reported. */
   .post(
     "/bulk/price-adjust",
-    requireTrader,
-    bulkLimit,
+    ...changingMany,
     validate("json", AdjustPrices),
     idempotent("items:bulk-price"),
     async (c) => {
@@ -49,31 +48,17 @@ export const ownItemRoutes = new Hono<AppContext>()
     },
   )
   /** Delete several own items. Items that a buyer holds, pays for or has bought are reported and stay. */
-  .post(
-    "/bulk/delete",
-    requireTrader,
-    bulkLimit,
-    validate("json", DeleteItems),
-    idempotent("items:bulk-delete"),
-    async (c) => {
-      const { ids } = c.req.valid("json");
-      return c.json<BulkReply, 200>(await deleteItems(c.get("services"), actorOf(c), ids), 200);
-    },
-  )
+  .post("/bulk/delete", ...changingMany, validate("json", DeleteItems), idempotent("items:bulk-delete"), async (c) => {
+    const { ids } = c.req.valid("json");
+    return c.json<BulkReply, 200>(await deleteItems(c.get("services"), actorOf(c), ids), 200);
+  })
   /** Activate or deactivate several own items. */
-  .post(
-    "/bulk/status",
-    requireTrader,
-    bulkLimit,
-    validate("json", SetStatuses),
-    idempotent("items:bulk-status"),
-    async (c) => {
-      const { ids, status } = c.req.valid("json");
-      const reply = await setStatuses(c.get("services"), actorOf(c), ids, status);
-      notifyWishersSoon(c.get("services"));
-      return c.json<BulkReply, 200>(reply, 200);
-    },
-  )
+  .post("/bulk/status", ...changingMany, validate("json", SetStatuses), idempotent("items:bulk-status"), async (c) => {
+    const { ids, status } = c.req.valid("json");
+    const reply = await setStatuses(c.get("services"), actorOf(c), ids, status);
+    notifyWishersSoon(c.get("services"));
+    return c.json<BulkReply, 200>(reply, 200);
+  })
   /** List the users who may have bought an item, because they ordered it, held it or offered a trade for it. */
   .get("/:id/sold-candidates", requireActor, idParam(), async (c) => {
     const rows = found(await possibleBuyers(c.get("services"), actorOf(c), c.req.valid("param").id));
@@ -86,22 +71,14 @@ export const ownItemRoutes = new Hono<AppContext>()
     return c.json<SoldCandidatesReply, 200>({ items }, 200);
   })
   /** Mark one of the signed-in seller's items as sold elsewhere, optionally to a known user. */
-  .post(
-    "/:id/sold",
-    requireTrader,
-    soldLimit,
-    validate("json", MarkSold),
-    idempotent("items:sold"),
-    idParam(),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const saleId = await newIdFor(c, "hld", id);
-      const marked = await markSold(c.get("services"), actorOf(c), id, saleId, c.req.valid("json").buyer_id);
-      return c.json<MarkedReply, 200>(unwrap(marked), 200);
-    },
-  )
+  .post("/:id/sold", ...selling, validate("json", MarkSold), idempotent("items:sold"), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
+    const saleId = await newIdFor(c, "hld", id);
+    const marked = await markSold(c.get("services"), actorOf(c), id, saleId, c.req.valid("json").buyer_id);
+    return c.json<MarkedReply, 200>(unwrap(marked), 200);
+  })
   /** Undo marking an item as sold, within ten minutes. */
-  .post("/:id/sold/undo", requireTrader, soldLimit, idParam(), async (c) => {
+  .post("/:id/sold/undo", ...selling, idParam(), async (c) => {
     const undone = unwrap(await undoSold(c.get("services"), actorOf(c), c.req.valid("param").id));
     return c.json<MarkedReply, 200>(undone, 200);
   });
