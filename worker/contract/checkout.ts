@@ -1,10 +1,9 @@
 /** Checkout: acknowledgement, payment details and transaction (D8, D17, D24). */
 import * as z from "zod/mini";
 import type { CashProblem } from "#domain/orders/cash";
-import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { COINS, type Coin } from "#domain/payments/crypto-coins";
-import type { Point } from "#domain/places/distance";
 import type { BankDetails } from "./account/profiles.ts";
+import type { PickupChoice } from "./checkout/cart.ts";
 import { dollars, id, instant, instantText } from "./fields.ts";
 import type { PaymentMethod } from "./items.ts";
 
@@ -12,9 +11,9 @@ export type CheckoutMethod = PaymentMethod | "free";
 
 /**
  * GET /api/items/:id/checkout: the data of the checkout, for the holder of a live hold only (409 `hold_expired`
- * otherwise). The server sets amount and dates; a client sends them back only for comparison.
+ * otherwise). Methods and deadlines follow the chosen collection time (D55). The server sets amount and dates; a client sends them back only for comparison.
  */
-export interface CheckoutView {
+export interface CheckoutView extends PickupChoice {
   item_id: string;
   hold_id: string;
   title: string;
@@ -46,15 +45,6 @@ export interface CheckoutView {
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
   coins: Coin[];
   is_free: boolean;
-  /** The chosen collection time, which methods and deadlines follow (D55); until a choice, the first one. */
-  collection_date: number;
-  collection_ends_at: number;
-  /** The times to choose from, in order; at least one (D54). */
-  collection_times: CollectionWindow[];
-  collection_zone: string;
-  collection_summary: string;
-  /** Middle of the suburb of the pickup; null where that is unknown. */
-  centre: Point | null;
   acknowledged: boolean;
   /** When the hold began (UTC ms). */
   held_since: number;

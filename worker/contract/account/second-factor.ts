@@ -22,22 +22,25 @@ const base64url = (max: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, "That isn't a passkey."), z.maxLength(max, "That isn't a passkey."));
 const shortBytes = base64url(4_000);
 const extensions = z.record(z.string(), z.unknown());
-const attachment = z.optional(z.enum(["platform", "cross-platform"]));
+/** What every `PublicKeyCredential` has. */
+const credential = {
+  id: shortBytes,
+  rawId: shortBytes,
+  type: z.literal("public-key"),
+  clientExtensionResults: extensions,
+  authenticatorAttachment: z.optional(z.enum(["platform", "cross-platform"])),
+};
 
 /** What the browser returns for a passkey: `PublicKeyCredential` as JSON. */
 export const PasskeyAnswer = z.strictObject({
   response: z.object({
-    id: shortBytes,
-    rawId: shortBytes,
-    type: z.literal("public-key"),
+    ...credential,
     response: z.object({
       clientDataJSON: shortBytes,
       authenticatorData: shortBytes,
       signature: shortBytes,
       userHandle: z.optional(shortBytes),
     }),
-    clientExtensionResults: extensions,
-    authenticatorAttachment: attachment,
   }),
 });
 export type PasskeyAnswerInput = z.output<typeof PasskeyAnswer>;
@@ -45,16 +48,12 @@ export type PasskeyAnswerInput = z.output<typeof PasskeyAnswer>;
 export const NewPasskey = z.strictObject({
   name: named(1, 40, "Please name this passkey."),
   response: z.object({
-    id: shortBytes,
-    rawId: shortBytes,
-    type: z.literal("public-key"),
+    ...credential,
     response: z.object({
       clientDataJSON: shortBytes,
       attestationObject: base64url(20_000),
       transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
     }),
-    clientExtensionResults: extensions,
-    authenticatorAttachment: attachment,
   }),
 });
 export type NewPasskeyInput = z.output<typeof NewPasskey>;

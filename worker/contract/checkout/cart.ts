@@ -42,7 +42,20 @@ export const AddToCart = z.strictObject({
  */
 export type CartLineState = "held" | "lapsed" | "taken" | "gone";
 
-export interface CartLine {
+/** When and where an item that is being bought is collected. */
+export interface PickupChoice {
+  /** The chosen collection time; until a choice, the first one. */
+  collection_date: number;
+  collection_ends_at: number;
+  /** The times to choose from, in order; at least one (D54). */
+  collection_times: CollectionWindow[];
+  collection_zone: string;
+  collection_summary: string;
+  /** Middle of the suburb of the pickup; null where that is unknown. */
+  centre: Point | null;
+}
+
+export interface CartLine extends PickupChoice {
   item_id: string;
   title: string;
   image: Photo | null;
@@ -55,15 +68,6 @@ export interface CartLine {
   state: CartLineState;
   /** UTC ms: end of the hold, the viewer's or another user's. */
   reserved_until: number | null;
-  /** The chosen collection time; until a choice, the first one. */
-  collection_date: number;
-  collection_ends_at: number;
-  /** The times to choose from, in order; at least one (D54). */
-  collection_times: CollectionWindow[];
-  collection_zone: string;
-  collection_summary: string;
-  /** Middle of the suburb of the pickup; null where that is unknown. */
-  centre: Point | null;
 }
 
 /** How several items can be paid for at once. */

@@ -1,11 +1,9 @@
 /** Buying several items at once: a cart or a bundle, all or nothing (D38, D41). */
 import * as z from "zod/mini";
-import type { CollectionWindow } from "#domain/orders/collection-windows";
-import type { Point } from "#domain/places/distance";
 import type { BankDetails } from "../account/profiles.ts";
 import { dollars, id } from "../fields.ts";
 import type { OrderView } from "../orders.ts";
-import { CART_MAX, CollectionChoices, type JointPayment } from "./cart.ts";
+import { CART_MAX, CollectionChoices, type JointPayment, type PickupChoice } from "./cart.ts";
 
 /** Crypto pays one order at a time. */
 const paymentMethod = z.enum(["bank_transfer", "stripe", "cash", "free"], "Please select a payment method.");
@@ -91,7 +89,7 @@ export interface BundleCheckoutView extends JointPayment {
   /** See CheckoutView. */
   seller_is_new: boolean;
   amount: number;
-  items: {
+  items: (PickupChoice & {
     item_id: string;
     title: string;
     image_url: string | null;
@@ -99,14 +97,7 @@ export interface BundleCheckoutView extends JointPayment {
     price: number;
     /** Its share of the bundle's price. */
     charged: number;
-    collection_date: number;
-    collection_ends_at: number;
-    collection_times: CollectionWindow[];
-    collection_zone: string;
-    collection_summary: string;
-    /** Middle of the suburb of the pickup; null where that is unknown. */
-    centre: Point | null;
-  }[];
+  })[];
   /** When the first of the caller's holds of its items ends (UTC ms); null unless they hold them all. */
   reserved_until: number | null;
   server_now: number;

@@ -213,7 +213,7 @@ export function readSentence(typed: string, around: Surroundings): [Sentence, ..
 }
 
 /** Filters that a sentence can add to. Prices in cents. */
-interface Filters {
+export interface SentenceFilters {
   q?: string | undefined;
   min_price?: number | undefined;
   max_price?: number | undefined;
@@ -223,7 +223,7 @@ interface Filters {
 }
 
 /** Returns filters with what a sentence says: prices narrow those chosen, and a place replaces the one chosen. */
-export function withSentence<F extends Filters>(filters: F, { words, understood }: Sentence): F {
+export function withSentence<F extends SentenceFilters>(filters: F, { words, understood }: Sentence): F {
   let result: F = { ...filters, q: words === "" ? undefined : words };
   for (const meaning of understood) {
     if (meaning.kind === "near") {

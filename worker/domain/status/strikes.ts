@@ -103,11 +103,8 @@ export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
   };
 }
 
-export interface AccountFlags {
-  is_suspended: boolean;
-  suspension_end_date: number | null;
-  is_banned: boolean;
-  ban_reason: string | null;
+export interface AccountFlags
+  extends Pick<AccountStatus, "is_suspended" | "suspension_end_date" | "is_banned" | "ban_reason"> {
   incomplete_transaction_count: number;
 }
 

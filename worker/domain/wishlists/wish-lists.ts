@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from "../deadlines.ts";
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, CONDITIONS, type Condition } from "../items/catalogue.ts";
 import { MARKET_TABS } from "../items/marketplace-tabs.ts";
 import { describePrices } from "../items/search-meaning.ts";
+import type { SentenceFilters } from "../items/search-sentence.ts";
 import { type PlaceFilter, placeFilter, type SearchedColumns, searchReader } from "../items/search-terms.ts";
 import { centsToDollars } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
@@ -30,17 +31,11 @@ export const NOTIFICATION_GAP_MS: Record<Exclude<AlertFrequency, "off">, number>
 };
 
 /** Stored filters: prices in cents, canonical categories. */
-export interface SearchTerms {
-  q?: string | undefined;
+export interface SearchTerms extends SentenceFilters {
   category?: Category | undefined;
   categories?: readonly Category[] | undefined;
   /** Any of these. */
   condition?: readonly Condition[] | undefined;
-  min_price?: number | undefined;
-  max_price?: number | undefined;
-  location?: string | undefined;
-  near?: string | undefined;
-  within_km?: number | undefined;
 }
 
 /**

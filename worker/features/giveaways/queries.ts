@@ -1,7 +1,7 @@
 /** Reads of giveaways (D57). A seed leaves this file only once its draw has been made. */
 
 import { type SQL, sql } from "drizzle-orm";
-import type { DrawPage } from "#contract/giveaways";
+import type { DrawPage, StaffGiveaway } from "#contract/giveaways";
 import {
   type EntryStatus,
   GIVEAWAYS_PER_ITEM,
@@ -132,16 +132,7 @@ export async function listDrawn(db: Database, id: string) {
     FROM giveaway_entries WHERE giveaway_id = ${id} AND place IS NOT NULL ORDER BY place`);
 }
 
-export interface StaffEntrantRow {
-  user_id: string;
-  full_name: string;
-  code: string | null;
-  note: string;
-  status: EntryStatus;
-  place: number | null;
-  entered_at: number;
-  joined_at: number;
-}
+export type StaffEntrantRow = Omit<StaffGiveaway["entrants"][number], "display_name"> & { full_name: string };
 
 /** Returns a giveaway for staff, who decide reports about it. */
 export async function findForStaff(db: Database, id: string) {

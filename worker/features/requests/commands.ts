@@ -7,6 +7,7 @@ import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
 import { pick } from "#domain/pick";
 import { type Point, pointOf } from "#domain/places/distance";
+import type { StatedPlace } from "#domain/places/places";
 import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
 import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
@@ -36,13 +37,6 @@ const NO_SUCH_PLACE =
   "We don't know that suburb or postcode. Choose one of the suggestions, or leave the distance open.";
 
 const blankToNull = (value: string | null | undefined) => value?.trim() || null;
-
-interface StatedPlace {
-  suburb: string | null;
-  city: string | null;
-  postcode: string | null;
-  state?: string | null;
-}
 
 /** Returns the coordinates of a request. An unknown place with a distance is refused, because it would find nothing. */
 function pointOfPlace(place: StatedPlace, within_km: number | null): Result<Point | null> {

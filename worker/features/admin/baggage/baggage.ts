@@ -29,6 +29,7 @@ import { findCircle } from "../../trades/circles/queries.ts";
 import { findTrade } from "../../trades/queries.ts";
 import { resolveFailedEmail } from "../emails/emails.ts";
 import { uncollectedEmail } from "./emails.ts";
+import { ACTIONS } from "./present.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
 
 type Action = SettleBaggageValue["action"];
@@ -37,27 +38,6 @@ const SETTLED = refuse("wrong_state", "This has already been sorted out.");
 const WRONG_ACTION = refuse("invalid", "That option doesn't work for this entry. Please choose another.", {
   fields: [{ field: "action", message: "Choose another option." }],
 });
-
-const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {
-  uncollected: ["remind"],
-  trades: [],
-  circles: [],
-  circle_cases: [],
-  no_shows: ["uphold", "dismiss"],
-  disputes: [],
-  money_back: ["by_hand"],
-  seller_refunds: ["decline"],
-  refunds: ["retry", "by_hand"],
-  payouts: ["retry"],
-  waiting_proceeds: ["remind_seller"],
-  payout_claims: ["retry", "write_off"],
-  fraud_warnings: ["clear"],
-  mails: ["retry", "leave"],
-  half_made: ["settle"],
-  orders: ["settle"],
-  holds: ["settle"],
-  photos: ["remove"],
-};
 
 /** Kinds that staff decide. For the others, the service applies its own rules again. */
 const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
@@ -79,7 +59,7 @@ export async function settleBaggage(
   id: string,
   { action, note = "" }: SettleBaggageValue,
 ): Promise<Result> {
-  if (!ALLOWED_ACTIONS[kind].includes(action)) return WRONG_ACTION;
+  if (!ACTIONS[kind].includes(action)) return WRONG_ACTION;
   const parties = await findStuck(services.db, kind, id, services.now());
   if (!parties) return SETTLED;
   if (DECIDED_BY_STAFF.has(kind) && isPartyToCase(staffId, parties)) return refuse("forbidden", MESSAGES.ownCase);

@@ -4,7 +4,8 @@ import { pick } from "#domain/pick";
 import { presentPerson } from "../../safety/reports/present.ts";
 import type { BaggageRow } from "./queries.ts";
 
-const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
+/** What staff may do with each kind; some of it by another route than that of the baggage. */
+export const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   uncollected: ["remind", "complete", "refund"],
   trades: ["call_off"],
   circles: ["call_off_circle"],

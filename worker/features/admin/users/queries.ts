@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountType, Role } from "#contract/account/profiles";
+import type { UserDetail } from "#contract/admin/users";
 import type { OrderStatus } from "#contract/orders";
 import type { CheckFacts } from "#domain/account/checks";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
@@ -97,14 +98,8 @@ export async function listUsers(
   return done(list.page(rows, PAGE, (last) => ({ key: last.created_at, id: last.id })));
 }
 
-export interface UserFacts extends CheckFacts {
-  bought: number;
-  sold: number;
-  open_disputes: number;
-  open_reports: number;
-  sessions: number;
-  last_seen_at: number | null;
-}
+export type UserFacts = CheckFacts &
+  Pick<UserDetail, "bought" | "sold" | "open_disputes" | "open_reports" | "sessions" | "last_seen_at">;
 
 const SOLD = sql.raw(`(${sqlList(BOUGHT)})`);
 

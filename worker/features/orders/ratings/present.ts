@@ -1,5 +1,5 @@
 import { MESSAGES } from "#contract/copy";
-import type { DealRatings, RatingView } from "#contract/orders/ratings";
+import type { DealRatings, OwnRating, RatingView } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
 import { mayReply, ratingStep } from "#domain/orders/blind-ratings";
 import type { NewNotification } from "../../../db/notifications.ts";
@@ -47,18 +47,11 @@ export function presentDealRatings(deal: RatedDeal, rows: readonly RatingRow[], 
   };
 }
 
-interface NotifiedRating {
-  /** Id of the notification. */
-  id: string;
-  transaction_id: string;
-  order_id: string;
-  rated_user_id: string;
-  rated_by_user_id: string;
+/** A rating; its `id` is the notification's. */
+type NotifiedRating = Omit<OwnRating, "role" | "visible" | "visible_from" | "created_at"> & {
   by: string;
   item_title: string;
-  rating: number;
-  comment: string;
-}
+};
 
 /** Notification of a rating that has become visible, for the rated person. */
 export function ratingNotification(rating: NotifiedRating, at: number): NewNotification {
