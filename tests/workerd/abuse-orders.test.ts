@@ -5,7 +5,14 @@ import type { SellingSummary } from "#contract/selling/my-items";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { pollUntil } from "../support/workerd/clock.ts";
 import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
-import { deliverIntentEvent, ledgerSums, orderRow, paidCardOrder, provider } from "../support/workerd/payments.ts";
+import {
+  deliverIntentEvent,
+  ledgerSums,
+  orderReaches,
+  orderRow,
+  paidCardOrder,
+  provider,
+} from "../support/workerd/payments.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
 import { firstRow } from "../support/workerd/sql.ts";
 
@@ -35,10 +42,7 @@ it("a completed deal that is refunded at the provider keeps its rating, but no l
     () => ledgerSums("intent_id = ?", intentId),
     (sums) => sums.external_refunds === 4_550,
   );
-  await pollUntil(
-    () => orderRow(order.order_id),
-    (row) => row.status === "disputed",
-  );
+  await orderReaches(order.order_id, "disputed");
   const staff = await createAccount({ role: "admin" });
   const decision = { outcome: "refund", note: "The lamp was counterfeit." };
   await reply(await staff.request("POST", `/api/admin/orders/${order.order_id}/resolve`, decision), 200);

@@ -4,7 +4,6 @@ import type Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLostEvents, nextReading } from "../../worker/features/payments/jobs.ts";
 import { applyRefund } from "../../worker/features/payments/reversals/reversals.ts";
-import { pollUntil } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { hideLogs } from "../support/workerd/logs.ts";
 import {
@@ -13,6 +12,7 @@ import {
   ledgerSums,
   paidCardOrder,
   provider,
+  refundMade,
   refundRows,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
@@ -41,10 +41,7 @@ async function nextHour(change: Partial<ReturnType<typeof servicesWithSettled>> 
 async function refunded() {
   const deal = await paidCardOrder();
   await reply(await deal.seller.request("POST", `/api/orders/${deal.order.order_id}/refund`, {}), 200);
-  await pollUntil(
-    () => refundRows(deal.intentId),
-    ([row]) => row?.status === "succeeded",
-  );
+  await refundMade(deal.intentId);
   const [made] = (await provider().refunds.list({ payment_intent: deal.intentId })).data;
   return { ...deal, made: made ?? expect.fail("nothing was given back") };
 }

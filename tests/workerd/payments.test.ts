@@ -30,6 +30,7 @@ import {
 } from "../support/workerd/deals.ts";
 import {
   cardOrder,
+  credited,
   deliver,
   emulator,
   enterCard,
@@ -38,12 +39,14 @@ import {
   intentStatus,
   ledgerSums,
   openPayoutAccount,
+  orderReaches,
   orderRow,
   payOut,
   placeCardOrder,
   postForm,
   provider,
   providerBalance,
+  refundMade,
   refundRows,
   requestIntent,
   servicesWhileRestoring,
@@ -61,10 +64,7 @@ async function paidOrder(...args: Parameters<typeof cardOrder>) {
   const deal = await cardOrder(...args);
   const intent = await intentFor(deal.buyer, deal.order.order_id);
   expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
-  await pollUntil(
-    () => intentStatus(deal.buyer, intent.paymentIntentId),
-    (seen) => seen.credited,
-  );
+  await credited(deal.buyer, intent.paymentIntentId);
   return { ...deal, intent };
 }
 
@@ -159,10 +159,7 @@ describe("a card order", () => {
     expect(await intentStatus(buyer, intent.paymentIntentId)).toMatchObject({ status: "processing", credited: false });
     expect((await readOrder(buyer, order.order_id)).status).toBe("awaiting_payment");
     await emulator().planFaults({ hold: false });
-    const done = await pollUntil(
-      () => intentStatus(buyer, intent.paymentIntentId),
-      (seen) => seen.credited,
-    );
+    const done = await credited(buyer, intent.paymentIntentId);
     expect(done).toMatchObject({ status: "succeeded", refunded_cents: 0, kind: "order", order_id: order.order_id });
     expect((await readOrder(buyer, order.order_id)).status).toBe("payment_confirmed");
     expect((await itemRow(itemId))?.status).toBe("sold");
@@ -212,10 +209,7 @@ describe("a card order", () => {
     );
     expect((await intentStatus(buyer, intent.paymentIntentId)).status).toBe("failed");
     expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
-    await pollUntil(
-      () => intentStatus(buyer, intent.paymentIntentId),
-      (seen) => seen.credited,
-    );
+    await credited(buyer, intent.paymentIntentId);
   });
 
   it("passes through the bank's authentication, and redirects back to pages of this site only", async () => {
@@ -239,10 +233,7 @@ describe("a card order", () => {
     const other = await call("GET", `${outside.next_action?.redirect_to_url.url}?outcome=complete`);
     expect(other.status).toBe(200);
     expect(other.headers.get("Location")).toBeNull();
-    await pollUntil(
-      () => intentStatus(buyer, intent.paymentIntentId),
-      (seen) => seen.credited,
-    );
+    await credited(buyer, intent.paymentIntentId);
   });
 
   it("lets the publishable key only confirm an intent whose client secret it has", async () => {
@@ -491,10 +482,7 @@ describe("a top-up", () => {
     for (let i = 0; i < 3; i++) {
       const intent = await topupIntent(user, 500 + i);
       await enterCard(intent);
-      await pollUntil(
-        () => intentStatus(user, intent.paymentIntentId),
-        (seen) => seen.credited,
-      );
+      await credited(user, intent.paymentIntentId);
       expect((await call("GET", `/api/balance/topups/${intent.paymentIntentId}`)).status).toBe(401);
       const stranger = await createBuyer();
       const peek = await stranger.request("GET", `/api/balance/topups/${intent.paymentIntentId}`);
@@ -515,10 +503,7 @@ describe("a card refund", () => {
     const { seller, buyer, order, itemId, intent } = await paidOrder();
     const given = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
     expect(await reply<{ status: string }>(given, 200)).toMatchObject({ status: "refunded" });
-    await pollUntil(
-      () => refundRows(intent.paymentIntentId),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(intent.paymentIntentId);
     const services = servicesWithSettled();
     await Promise.all([retryRefunds(services), retryRefunds(services)]);
     await services.settled();
@@ -541,10 +526,7 @@ describe("a card refund", () => {
       staff.request("POST", `/api/admin/orders/${orderId}/close`, { outcome, note: "Nobody has answered us." });
     await reply(await close(completed.order.order_id, "completed"), 200);
     await reply(await close(refunded.order.order_id, "refunded"), 200);
-    await pollUntil(
-      () => refundRows(refunded.intent.paymentIntentId),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(refunded.intent.paymentIntentId);
     expect(await refundRows(completed.intent.paymentIntentId)).toEqual([]);
   });
 
@@ -599,10 +581,7 @@ describe("a card refund", () => {
     const { seller, order, intent } = await paidOrder();
     const { paymentIntentId: id } = intent;
     await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
-    const [gone] = await pollUntil(
-      () => refundRows(id),
-      ([row]) => row?.status === "succeeded",
-    );
+    const [gone] = await refundMade(id);
     const [made] = (await provider().refunds.list({ payment_intent: id })).data;
     await emulator().planFaults({ hold: true });
     expect(await emulator().returnRefund(made?.id ?? "")).toBe(true);
@@ -694,10 +673,7 @@ describe("the seller's proceeds", () => {
     await payOut(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
-    await pollUntil(
-      () => refundRows(intent.paymentIntentId),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(intent.paymentIntentId);
     await pollUntil(
       () => transferRow(order.order_id),
       (row) => row?.status === "reversed",
@@ -715,10 +691,7 @@ describe("the seller's proceeds", () => {
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (seen) => seen.dispute_hold === 4_550,
     );
-    await pollUntil(
-      () => orderRow(order.order_id),
-      (row) => row.status === "disputed",
-    );
+    await orderReaches(order.order_id, "disputed");
     expect((await buyer.request("POST", `/api/orders/${order.order_id}/collected`)).status).toBe(409);
     const services = servicesWithSettled();
     await openPayoutAccount(seller.id);
@@ -729,10 +702,7 @@ describe("the seller's proceeds", () => {
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (seen) => seen.dispute_hold === undefined,
     );
-    await pollUntil(
-      () => orderRow(order.order_id),
-      (row) => row.status === "payment_confirmed",
-    );
+    await orderReaches(order.order_id, "payment_confirmed");
     await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
     await payOut(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
@@ -771,10 +741,7 @@ describe("a purchase of several orders", () => {
     expect((await refusal(await requestIntent(buyer, { purchaseId: made.purchase.id }), 409)).code).toBe("wrong_state");
     await setStatus("awaiting_payment");
     await enterCard(intent);
-    await pollUntil(
-      () => intentStatus(buyer, intent.paymentIntentId),
-      (seen) => seen.credited,
-    );
+    await credited(buyer, intent.paymentIntentId);
     for (const id of itemIds) expect((await itemRow(id))?.status).toBe("sold");
     const { purchase } = made;
     const decided = firstRow`SELECT decision FROM purchases WHERE id = ${purchase.id}`;
@@ -786,10 +753,7 @@ describe("a purchase of several orders", () => {
     const [first] = made.orders;
     const given = await seller.request("POST", `/api/orders/${first?.id}/refund`, {});
     await reply(given, 200);
-    const [refund] = await pollUntil(
-      () => refundRows(intent.paymentIntentId),
-      ([row]) => row?.status === "succeeded",
-    );
+    const [refund] = await refundMade(intent.paymentIntentId);
     const held = await ledgerSums("intent_id = ?", intent.paymentIntentId);
     expect(held.stripe_clearing).toBe(6_049 - (refund?.amount_cents ?? 0));
     expect([700, 1_250, 4_099]).toContain(refund?.amount_cents);
@@ -798,10 +762,7 @@ describe("a purchase of several orders", () => {
   it("reverses the transfer of the refunded order only, even when the provider's reply was lost", async () => {
     const { buyer, seller, made, intent } = await cartOrdered([700, 1_250]);
     await enterCard(intent);
-    await pollUntil(
-      () => intentStatus(buyer, intent.paymentIntentId),
-      (seen) => seen.credited,
-    );
+    await credited(buyer, intent.paymentIntentId);
     await openPayoutAccount(seller.id);
     advance(11 * DAY);
     const services = servicesWithSettled();
@@ -855,10 +816,7 @@ describe("a late card payment (D20)", () => {
       expect(seen).toMatchObject({ credited: !taken, refunded_cents: taken ? 4_550 : 0 });
       if (!taken) expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
       else {
-        await pollUntil(
-          () => refundRows(late),
-          ([row]) => row?.status === "succeeded",
-        );
+        await refundMade(late);
         const services = servicesWithSettled();
         await Promise.all([retryRefunds(services), retryRefunds(services)]);
         expect((await provider().refunds.list({ payment_intent: late })).data).toHaveLength(1);
@@ -872,10 +830,7 @@ describe("a late card payment (D20)", () => {
     const deal = await paidOrder();
     const late = await unknownIntent(deal);
     await provider().paymentIntents.confirm(late, { payment_method: "pm_card_visa" });
-    await pollUntil(
-      () => refundRows(late),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(late);
     await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
     await payOut(servicesWithSettled());
     expect(await transferRow(deal.order.order_id)).toMatchObject({ status: "payable", amount_cents: 4_550 });
@@ -891,10 +846,7 @@ describe("a card payment of another amount than requested", () => {
     // Makes the provider's charge one cent less than the requested amount.
     await ask(4_551);
     await enterCard(intent);
-    await pollUntil(
-      () => refundRows(id),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(id);
     await pollUntil(
       () => orderRow(order.order_id),
       (row) => row.card_state === "refunded",
@@ -916,10 +868,7 @@ describe("a card payment of another amount than requested", () => {
     const ask = (cents: number) => runSql`UPDATE payments SET amount_cents = ${cents} WHERE intent_id = ${id}`;
     await ask(1_951);
     await enterCard(intent);
-    await pollUntil(
-      () => refundRows(id),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(id);
     expect(await refundRows(id)).toMatchObject([{ order_id: null, amount_cents: 1_950, cause: `mismatch:${id}` }]);
     expect(await intentStatus(buyer, id)).toMatchObject({ refunded_cents: 1_950, credited: false });
     const [made] = (await provider().refunds.list({ payment_intent: id })).data;
@@ -942,10 +891,7 @@ describe("a card payment of another amount than requested", () => {
       refunded_cents: 2_500,
       balance: 0,
     });
-    await pollUntil(
-      () => refundRows(id),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(id);
     expect((await status()).credited).toBe(false);
     await ask(2_500);
   });
@@ -1018,10 +964,7 @@ describe("a signed webhook that does not match", () => {
     const { user, intent, changed, balance } = await unheardTopup();
     const id = intent.paymentIntentId;
     await deliver(changed("less", { amount_received: 2_400 }));
-    await pollUntil(
-      () => refundRows(id),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(id);
     await deliver(changed("right", {}));
     expect(await balance()).toBe(0);
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({});

@@ -17,6 +17,7 @@ import {
   ledgerSums,
   paidCardOrder,
   provider,
+  refundMade,
   refundRows,
   requestIntent,
   runCardJobs,
@@ -226,10 +227,7 @@ describe("the money of an order with a fee", () => {
     await feeSet(500);
     const { seller, order, intentId } = await paidCardOrder();
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
-    await pollUntil(
-      () => refundRows(intentId),
-      ([refund]) => refund?.status === "succeeded",
-    );
+    await refundMade(intentId);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
     const fees = await row<{ n: number }>(
       "SELECT count(*) AS n FROM ledger WHERE intent_id = ? AND account = 'platform_fees'",

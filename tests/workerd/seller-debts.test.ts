@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PayoutsReply } from "#contract/selling/hub";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance, pollUntil } from "../support/workerd/clock.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { acknowledge, createBuyer, createSeller, DAY, hold, insertItem, reply } from "../support/workerd/deals.ts";
 import {
   allEvents,
@@ -15,7 +15,7 @@ import {
   orderRow,
   paidCardOrder,
   provider,
-  refundRows,
+  refundMade,
   runCardJobs,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
@@ -52,10 +52,7 @@ async function debt() {
   const owed = await paidOut(seller);
   await emulator().payOutAccount(account);
   await reply(await refundByStaff(owed.id), 200);
-  await pollUntil(
-    () => refundRows(owed.intentId),
-    ([row]) => row?.status === "succeeded",
-  );
+  await refundMade(owed.intentId);
   await runCardJobs();
   expect(await transfer(owed.id)).toEqual({ status: "reversing", at_seller_cents: CENTS });
   return { seller, account, owed };
@@ -146,10 +143,7 @@ describe("a seller who owes (D72)", () => {
     expect((await seller.request("POST", `/api/orders/${order.order_id}/refund`, {})).status).toBe(409);
     expect(await orderRow(order.order_id)).toMatchObject({ status: "payment_confirmed" });
     await reply(await refundByStaff(order.order_id), 200);
-    await pollUntil(
-      () => refundRows(intentId),
-      ([row]) => row?.status === "succeeded",
-    );
+    await refundMade(intentId);
     await runCardJobs();
     expect(await transfer(order.order_id)).toEqual({ status: "reversed", at_seller_cents: 0 });
     expect(await transfer(owed.id)).toEqual({ status: "reversing", at_seller_cents: CENTS });

@@ -20,7 +20,7 @@ import {
   emulator,
   enterCard,
   intentFor,
-  orderRow,
+  orderReaches,
   payOut,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
@@ -31,10 +31,7 @@ const hubOf = async (seller: TestAccount) => reply<SellerHub>(await seller.reque
 async function paidCardOrder(seller: TestAccount) {
   const deal = await cardOrder({}, { seller });
   await enterCard(await intentFor(deal.buyer, deal.order.order_id));
-  await pollUntil(
-    () => orderRow(deal.order.order_id),
-    (row) => row.status === "payment_confirmed",
-  );
+  await orderReaches(deal.order.order_id, "payment_confirmed");
   return deal;
 }
 

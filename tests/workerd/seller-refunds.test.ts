@@ -18,6 +18,7 @@ import {
   payForCart,
   provider,
   providerBalance,
+  refundMade,
   refundRows,
   runCardJobs,
   servicesWithSettled,
@@ -70,11 +71,7 @@ const decide = (id: string, who = staff) =>
   who.request("POST", `/api/admin/orders/${id}/close`, { outcome: "refunded", note: "The buyer sent photos." });
 const decline = (id: string, body: object, who = staff) =>
   who.request("POST", `/api/admin/baggage/seller_refunds/${id}`, body);
-const refunded = (intentId: string) =>
-  pollUntil(
-    () => refundRows(intentId),
-    ([row]) => row?.status === "succeeded",
-  );
+const refunded = (intentId: string) => refundMade(intentId);
 const queued = async (kind: BaggageKind, id: string) => {
   const { items } = await reply<Page<BaggageEntry>>(await staff.request("GET", `/api/admin/baggage/${kind}`), 200);
   return items.find((entry) => entry.id === id);

@@ -9,6 +9,7 @@ import {
   emulator,
   endOutage,
   intentFor,
+  orderReaches,
   orderRow,
   provider,
   requestIntent,
@@ -51,10 +52,7 @@ describe("webhook deliveries of the emulator", () => {
     const { order } = await paid();
     expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
     await emulator().planFaults({ hold: false });
-    await pollUntil(
-      () => orderRow(order.order_id),
-      ({ status }) => status === "payment_confirmed",
-    );
+    await orderReaches(order.order_id, "payment_confirmed");
   });
 });
 
@@ -85,10 +83,7 @@ describe("events after a payment", () => {
     expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("processing");
     expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
     expect(await emulator().finishProcessing(intentId, "succeeded")).toBe(true);
-    await pollUntil(
-      () => orderRow(order.order_id),
-      ({ status }) => status === "payment_confirmed",
-    );
+    await orderReaches(order.order_id, "payment_confirmed");
     expect(await emulator().warnOfFraud(intentId)).toBe(true);
     expect(await emulator().disputePayment(intentId, { inquiry: true })).toBe(true);
     expect(await emulator().answerDispute(intentId)).toBe(true);

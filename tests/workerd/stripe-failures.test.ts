@@ -15,14 +15,15 @@ import { createBuyer, createSeller, DAY, insertItem, readOrder, refusal, reply }
 import { emailsTo } from "../support/workerd/email.ts";
 import {
   cardOrder,
+  credited,
   deliver,
   emulator,
   endOutage,
   expectProviderTrouble,
   intentFor,
-  intentStatus,
   ledgerSums,
   openPayoutAccount,
+  orderReaches,
   orderRow,
   paidCardOrder,
   provider,
@@ -53,10 +54,7 @@ afterEach(async () => {
 async function collected(seller?: TestAccount) {
   const deal = await paidCardOrder({}, seller ? { seller } : {});
   const id = deal.order.order_id;
-  await pollUntil(
-    () => intentStatus(deal.buyer, deal.intentId),
-    (seen) => seen.credited,
-  );
+  await credited(deal.buyer, deal.intentId);
   await reply(await deal.buyer.request("POST", `/api/orders/${id}/collected`), 200);
   return { ...deal, id };
 }
@@ -504,18 +502,12 @@ describe("an inquiry of the buyer's bank", () => {
     const { seller, id, intentId } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().disputePayment(intentId, { inquiry: true });
-    await pollUntil(
-      () => orderRow(id),
-      ({ status }) => status === "disputed",
-    );
+    await orderReaches(id, "disputed");
     await runCardJobs();
     expect(await sentFor(id)).toEqual([]);
     expect((await ledgerSums("intent_id = ?", intentId)).dispute_hold).toBeUndefined();
     await emulator().closeDispute(intentId, "warning_closed");
-    await pollUntil(
-      () => orderRow(id),
-      ({ status }) => status === "completed",
-    );
+    await orderReaches(id, "completed");
     await runCardJobs();
     expect(await sentFor(id)).toEqual([CENTS]);
   });
@@ -531,10 +523,7 @@ describe("a dispute that the provider prevented by a refund", () => {
     );
     expect(sums).toMatchObject({ external_refunds: CENTS, order_held: -CENTS });
     expect(sums.dispute_hold).toBeUndefined();
-    await pollUntil(
-      () => orderRow(order.order_id),
-      ({ status }) => status === "disputed",
-    );
+    await orderReaches(order.order_id, "disputed");
   });
 });
 
@@ -662,10 +651,7 @@ describe("a fraud warning", () => {
       200,
     );
     await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
-    await pollUntil(
-      () => intentStatus(buyer, intentId),
-      (seen) => seen.credited,
-    );
+    await credited(buyer, intentId);
     await warned(intentId);
     const foreign = orders.find(({ item_id }) => item_id === ids[1])?.id ?? "";
     const decision = { action: "clear", note: "The buyer has shown the card." };
@@ -693,10 +679,7 @@ describe("a fraud warning", () => {
     const id = order.order_id;
     const { handover } = await readOrder(buyer, id);
     await warned(intentId);
-    await pollUntil(
-      () => orderRow(id),
-      ({ status }) => status === "disputed",
-    );
+    await orderReaches(id, "disputed");
     const refused = await refusal(
       await seller.request("POST", `/api/orders/${id}/handover`, { code: handover?.code }),
       409,
@@ -721,10 +704,7 @@ describe("a fraud warning", () => {
     const [pressed, dropped] = [await paidOut(), await paidOut()];
     for (const { intentId, id } of [pressed, dropped]) {
       await warned(intentId);
-      await pollUntil(
-        () => orderRow(id),
-        ({ status }) => status === "disputed",
-      );
+      await orderReaches(id, "disputed");
     }
     expect(await stuck("fraud_warnings", pressed.id)).toMatchObject({ detail: expect.stringContaining("paid out") });
     await reply(await refundByStaff(pressed.id), 200);
@@ -757,10 +737,7 @@ describe("a fraud warning", () => {
     expect(await stuck("fraud_warnings", order.order_id)).toBeUndefined();
     vi.useRealTimers();
     await emulator().closeDispute(intentId, "won");
-    await pollUntil(
-      () => orderRow(order.order_id),
-      ({ status }) => status === "payment_confirmed",
-    );
+    await orderReaches(order.order_id, "payment_confirmed");
   });
 
   it("whose event was lost is found in the provider's event list", async () => {

@@ -13,6 +13,7 @@ import { followReversals, releasePayouts, retryRefunds } from "../../../worker/f
 import { accrueProceeds } from "../../../worker/features/payments/payouts/payouts.ts";
 import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
+import { pollUntil } from "./clock.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
 import { hideLogs } from "./logs.ts";
 import { allRows, firstRow, runSql } from "./sql.ts";
@@ -240,6 +241,26 @@ export async function eventOf(intentId: string, type: string): Promise<Stripe.Ev
 export async function intentStatus(user: TestAccount, intentId: string): Promise<IntentStatusReply> {
   return reply<IntentStatusReply>(await user.request("GET", `/api/payments/intents/${intentId}`), 200);
 }
+
+/** Waits until the provider has credited a payment to its order or balance. */
+export const credited = (user: TestAccount, intentId: string) =>
+  pollUntil(
+    () => intentStatus(user, intentId),
+    (seen) => seen.credited,
+  );
+
+/** Waits for the refund of a payment, which is made after the response. */
+export const refundMade = (intentId: string) =>
+  pollUntil(
+    () => refundRows(intentId),
+    ([row]) => row?.status === "succeeded",
+  );
+
+export const orderReaches = (orderId: string, status: string) =>
+  pollUntil(
+    () => orderRow(orderId),
+    (row) => row.status === status,
+  );
 
 /** Returns the balance of every ledger account in cents, without accounts at zero. */
 export async function ledgerSums(where = "1", ...binds: string[]): Promise<Record<string, number>> {
