@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { freshPage } from "./web/fresh-page.ts";
 
 // jsdom does not support <search> yet and creates an unknown element, about which React warns.
@@ -10,6 +10,14 @@ configure({ asyncUtilTimeout: 20_000 });
 
 vi.resetModules();
 freshPage();
+
+// What the app has learned of the server's clock from a faked clock or a fixed `server_now` is wrong for the next test.
+beforeEach(async () => {
+  const { serverNow, syncServerClock } = await import("../../web/lib/server-clock.ts");
+  if (Math.abs(serverNow() - Date.now()) < 1_000) return;
+  // The clock keeps the later of two similar times, so it is set far back first.
+  for (const ago of [86_400_000, 0]) syncServerClock(Date.now() - ago);
+});
 
 afterEach(() => {
   cleanup();

@@ -133,7 +133,8 @@ async function open({
   );
   if (!refusal) await screen.findByRole("heading", { level: 1 });
   await waitFor(() => expect(refusal || calls.some(({ path }) => path.endsWith("/related"))).toBeTruthy());
-  await act(async () => {});
+  // Parts whose code only an earlier test has loaded would make tests depend on their order.
+  await act(() => vi.dynamicImportSettled());
   return calls;
 }
 

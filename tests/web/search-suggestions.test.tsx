@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SearchForm } from "../../web/features/items/index.ts";
@@ -53,17 +53,6 @@ describe("SearchForm", () => {
     );
     return userEvent.setup();
   }
-
-  // First, because the suggestions load only once.
-  it("leaves the focus alone when the user moved on before the suggestions loaded", async () => {
-    showForm();
-    const button = screen.getByRole("button", { name: "Search" });
-    act(() => screen.getByLabelText("Search the marketplace").focus());
-    act(() => button.focus());
-    await act(async () => void (await import("../../web/features/items/search/search-suggestions.tsx")));
-    expect(document.activeElement).toBe(button);
-    expect(screen.queryByRole("combobox")).toBeNull();
-  });
 
   it("opens the marketplace and remembers the search", async () => {
     serve({
