@@ -40,7 +40,7 @@ describe("the suggestions in a thread", () => {
   it("name the time that was agreed in the order", async () => {
     const { buyer, seller, itemId, order } = await placeOrder();
     const { id } = await openThread(buyer, { item_id: itemId });
-    const at = Date.UTC(2027, 0, 16, 1);
+    const at = Date.UTC(2038, 0, 16, 1);
     await runSql`UPDATE orders
       SET collection_date = ${at}, collection_ends_at = ${at + 7_200_000} WHERE id = ${order.order_id}`;
     expect((await inThread(seller, id)).suggested[0]).toBe("Pickup is in Brunswick, Melbourne on Sat 16 Jan, 12–2 pm.");
