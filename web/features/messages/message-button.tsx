@@ -35,7 +35,9 @@ export function MessageButton({ itemId, person, size = "md" }: MessageButtonProp
       icon={<MessageCircle className="size-4.5" />}
       onClick={() => void open()}
     >
-      Message <bdi>{person.display_name}</bdi>
+      <span>
+        Message <bdi>{person.display_name}</bdi>
+      </span>
     </Button>
   );
 }

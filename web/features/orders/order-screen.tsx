@@ -13,6 +13,7 @@ import { useSession } from "../../lib/session.ts";
 import { showsUpText } from "../../lib/shows-up.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { LinkButton } from "../../ui/button.tsx";
+import { Columns } from "../../ui/columns.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
@@ -84,27 +85,34 @@ export default function OrderScreen() {
       ? { to: "/MyOrders", label: "My orders" }
       : { to: "/MyOrders?tab=selling", label: "My orders" };
   return (
-    <PageBody width="form">
+    <PageBody>
       <PageHeader
         title={order.item.title}
         back={back}
         actions={online ? <MessageButton itemId={order.item_id} person={otherParty(order)} /> : null}
       />
-      <OrderStatusPanel order={order} owner={owner} onClockEnd={() => void refetch()} />
-      <OrderChange order={order} />
-      <OrderSale order={order} />
-      <OrderNoShow order={order} />
-      <OrderDispute order={order} />
-      <OrderRatings order={order} />
-      <PaymentDetails order={order} />
-      <OrderCollection order={order} />
-      <Section title="Order">
-        <OrderFacts order={order} />
-      </Section>
-      <Section title="Order history">
-        <OrderTimeline order={order} />
-      </Section>
-      <OrderExceptions order={order} />
+      <Columns
+        aside={
+          <>
+            <Section title="Order">
+              <OrderFacts order={order} />
+            </Section>
+            <Section title="Order history">
+              <OrderTimeline order={order} />
+            </Section>
+            <OrderExceptions order={order} />
+          </>
+        }
+      >
+        <OrderStatusPanel order={order} owner={owner} onClockEnd={() => void refetch()} />
+        <OrderChange order={order} />
+        <OrderSale order={order} />
+        <OrderNoShow order={order} />
+        <OrderDispute order={order} />
+        <OrderRatings order={order} />
+        <PaymentDetails order={order} />
+        <OrderCollection order={order} />
+      </Columns>
     </PageBody>
   );
 }

@@ -9,6 +9,7 @@ import { formatDateTime, formatDollars, formatPrice } from "../../lib/format.ts"
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { Columns } from "../../ui/columns.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
@@ -52,7 +53,7 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   const open = trade.status === "proposed";
   const other = trade.counterparty.display_name;
   return (
-    <PageBody width="form">
+    <PageBody>
       <PageHeader
         title={`Trade for “${trade.target.title}”`}
         description={
@@ -66,37 +67,44 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
         back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: "Trade offers" }}
         actions={<MessageButton itemId={trade.target.id} person={trade.counterparty} />}
       />
-      <StatusPanel
-        {...statusLabel(trade)}
-        text={explain(trade, serverNow())}
-        endsIn="The offer ends in"
-        endsAt={trade.expires_at}
-        onClockEnd={() => void refetch()}
-        actions={<TradeActions trade={trade} />}
-      />
-      <OrderRatingsPanel
-        deal={trade.status === "completed" ? trade.order_id : null}
-        person={other}
-        rates={trade.role === "seller" ? "buyer" : "seller"}
-        trade
-      />
-      {trade.message ? (
-        <Section title={trade.role === "offeror" ? "Your message" : `Message from ${other}`}>
-          <p dir="auto" className="max-w-prose whitespace-pre-line break-words">
-            {trade.message}
-          </p>
-        </Section>
-      ) : null}
-      <MeetingSection trade={trade} />
-      <Side title="You get" side={get} cash={`Cash from ${other}, when you meet`} open={open} />
-      <Side title="You give" side={give} cash={`Cash to ${other}, when you meet`} open={open} />
-      <p className="mt-5 font-semibold">
-        {balanceLabel(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
-      </p>
-      <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-muted">Need help?</span>
-        <SupportButton variant="ghost" size="sm" about={`Trade for “${trade.target.title}” (${trade.id}):\n\n`} />
-      </div>
+      <Columns
+        aside={
+          <>
+            <Side title="You get" side={get} cash={`Cash from ${other}, when you meet`} open={open} />
+            <Side title="You give" side={give} cash={`Cash to ${other}, when you meet`} open={open} />
+            <p className="mt-5 font-semibold">
+              {balanceLabel(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
+            </p>
+            <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-muted">Need help?</span>
+              <SupportButton variant="ghost" size="sm" about={`Trade for “${trade.target.title}” (${trade.id}):\n\n`} />
+            </div>
+          </>
+        }
+      >
+        <StatusPanel
+          {...statusLabel(trade)}
+          text={explain(trade, serverNow())}
+          endsIn="The offer ends in"
+          endsAt={trade.expires_at}
+          onClockEnd={() => void refetch()}
+          actions={<TradeActions trade={trade} />}
+        />
+        <OrderRatingsPanel
+          deal={trade.status === "completed" ? trade.order_id : null}
+          person={other}
+          rates={trade.role === "seller" ? "buyer" : "seller"}
+          trade
+        />
+        {trade.message ? (
+          <Section title={trade.role === "offeror" ? "Your message" : `Message from ${other}`}>
+            <p dir="auto" className="max-w-prose whitespace-pre-line break-words">
+              {trade.message}
+            </p>
+          </Section>
+        ) : null}
+        <MeetingSection trade={trade} />
+      </Columns>
     </PageBody>
   );
 }

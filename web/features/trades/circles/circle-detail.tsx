@@ -4,6 +4,7 @@ import { ApiError } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { LinkButton } from "../../../ui/button.tsx";
+import { Columns } from "../../../ui/columns.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
@@ -39,7 +40,7 @@ export function CircleDetail({ id }: { id: string }) {
   if (!circle) return <ErrorState query={{ error, refetch }} />;
   const { give, get } = legsOf(circle);
   return (
-    <PageBody width="form">
+    <PageBody>
       <PageHeader
         title={`Your “${give.item.title}” for “${get.item.title}”`}
         description={
@@ -49,25 +50,32 @@ export function CircleDetail({ id }: { id: string }) {
         }
         back={LIST}
       />
-      <StatusPanel
-        {...circleLabel(circle)}
-        text={explainCircle(circle, serverNow())}
-        note={circle.staff_note}
-        endsIn="The circle ends in"
-        endsAt={circle.expires_at}
-        onClockEnd={() => void refetch()}
-        actions={<CircleActions circle={circle} />}
-      />
-      <Ratings circle={circle} />
-      {circle.status === "accepted" ? <CircleHandovers circle={circle} /> : null}
-      <Section title="Who gives what" description={`${differenceLabel(circle)}.`}>
-        <CircleDiagram circle={circle} />
-        <CircleLegs circle={circle} />
-      </Section>
-      <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-muted">Need help?</span>
-        <SupportButton variant="ghost" size="sm" about={`Swap circle (${circle.id}):\n\n`} />
-      </div>
+      <Columns
+        aside={
+          <>
+            <Section title="Who gives what" description={`${differenceLabel(circle)}.`}>
+              <CircleDiagram circle={circle} />
+              <CircleLegs circle={circle} />
+            </Section>
+            <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-muted">Need help?</span>
+              <SupportButton variant="ghost" size="sm" about={`Swap circle (${circle.id}):\n\n`} />
+            </div>
+          </>
+        }
+      >
+        <StatusPanel
+          {...circleLabel(circle)}
+          text={explainCircle(circle, serverNow())}
+          note={circle.staff_note}
+          endsIn="The circle ends in"
+          endsAt={circle.expires_at}
+          onClockEnd={() => void refetch()}
+          actions={<CircleActions circle={circle} />}
+        />
+        <Ratings circle={circle} />
+        {circle.status === "accepted" ? <CircleHandovers circle={circle} /> : null}
+      </Columns>
     </PageBody>
   );
 }
