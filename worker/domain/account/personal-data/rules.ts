@@ -1,8 +1,7 @@
 /**
  * How personal data is declared: for every table, which columns hold personal data, which rows belong to a person, and
- * what export and erasure do with them (D61). An id, an integer, a yes or no, and one of a fixed list of words are
- * neutral unless declared otherwise: without a name they identify nobody. Every other column, such as free text or a
- * coordinate, has to be declared. Tests compare the declaration with the schema.
+ * what export and erasure do with them (D61). Ids, integers, a yes or no, and words of a fixed list identify nobody
+ * without a name: those are listed in tests/unit/neutral-columns.json. A column that stands in neither fails a test.
  */
 
 /** Some rows of a table that belong to a person. */
