@@ -23,13 +23,13 @@ describe("texts from outside", () => {
     const attempts = textsOf("goods-attempts").filter(({ outcome }) => outcome !== "note");
     const stopped = attempts.filter(isStopped).length;
     expect(attempts.length).toBeGreaterThan(600);
-    expect(stopped).toBeGreaterThanOrEqual(866);
+    expect(stopped).toBeGreaterThanOrEqual(867);
   });
 
   it("disturb no more honest listings than before", () => {
     const listings = textsOf("honest").filter(({ place = "" }) => ["title", "description", "tag"].includes(place));
     const stopped = listings.filter(isStopped).length;
-    expect(stopped).toBeLessThanOrEqual(2);
+    expect(stopped).toBe(0);
   });
 
   /** Messages before an order, and public texts everywhere else. */
@@ -41,7 +41,7 @@ describe("texts from outside", () => {
       textsOf("contact-details").filter((row) => (row.place === "message") === message && isCaught(row)),
     );
     expect(inMessages?.length).toBeGreaterThanOrEqual(68);
-    expect(inPublic?.length).toBeGreaterThanOrEqual(190);
+    expect(inPublic?.length).toBeGreaterThanOrEqual(290);
   });
 
   it("disturb no more honest texts that look like contact details than before", () => {

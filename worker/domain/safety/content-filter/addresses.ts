@@ -27,7 +27,7 @@ export function findEmail(text: string): { disguised: boolean } | null {
 
 /** Shops and products that are named like an address: public texts may name them, without a path. */
 const BRANDS =
-  /(?<![\w@./-])(?:amazon|asos|asp|boohoo|booking|bunnings|carsales|catch|domain|ebay|ikea|kmart|kogan|officeworks|realestate|target|toysrus|wotif)\.(?:com(?:\.au)?|net)(?![\w/]|\.\w)/gi;
+  /(?<![\w@./-])(?:acer|adidas|aldi|aliexpress|amart|amazon|anaconda|apple|asos|asp|asus|bcf|bigw|booking|boohoo|booktopia|bose|breville|bunnings|canon|carsales|catch|davidjones|decathlon|dell|delonghi|domain|dyson|ebay|etsy|fantasticfurniture|fitbit|freedom|garmin|gopro|harveynorman|hp|ikea|jbhifi|kmart|koala|kogan|lego|lenovo|logitech|makita|mecca|microsoft|myer|nike|nintendo|officeworks|playstation|realestate|rebelsport|redbook|repco|ryobi|samsung|sephora|shein|sony|spotlight|supercheapauto|target|temu|templeandwebster|thegoodguys|theiconic|toysrus|uniqlo|weber|winningappliances|wotif)\.(?:com(?:\.au)?|net)(?![\w/]|\.\w)/gi;
 /** Returns the text without the names of shops that stand alone. */
 export const withoutBrands = (text: string): string => text.replace(BRANDS, " ");
 
@@ -39,6 +39,8 @@ const DOMAIN = new RegExp(
 );
 const SPELLED_DOMAIN =
   /\b[a-z0-9-]{3,63} ?(?:[([{] ?(?:dot|\.) ?[)\]}] ?|(?<= )dot )(?:com|net|org|info|au|shop|xyz|online|site|top|store)\b/;
+/** "bobs bikes . net" */
+const SPACED_DOMAIN = /\b[a-z0-9-]{3,63} \. ?(?:com|net|org)\b/;
 /** Addresses that hide another one, or that imitate payment and sign-in pages. */
 const SCAM_LINKS =
   /\b(?:bit\.ly|tinyurl|t\.co|goo\.gl|forms\.gle|rb\.gy|is\.gd|cutt\.ly|t\.me|wa\.me|m\.me|discord\.gg|hxxp)|(?:pay|paypa1|verify|verif|secure|confirm|log-?in|account|claim|refund|escrow|track|parcel|deliver|id-?check|support)[\w-]{0,60}\.|goodstreet[\w-]{0,60}\.|\/(?:pay|confirm|verify|login)\b/;
@@ -69,7 +71,7 @@ export function findLink(cased: string, ownHost: string | undefined): { bait: bo
       /^(?:com|net|org|info|shop|xyz|online|site|store|biz|gg|ly|io)$/i.test(tld);
     if ((label.length >= 2 || path !== undefined) && /[a-z]/i.test(label) && sure) return { bait, disguised: false };
   }
-  return SPELLED_DOMAIN.test(lower) ? { bait, disguised: true } : null;
+  return SPELLED_DOMAIN.test(lower) || SPACED_DOMAIN.test(lower) ? { bait, disguised: true } : null;
 }
 
 function hostOf(found: string): string {
@@ -92,6 +94,10 @@ const SHORT_STREET = new RegExp(`${NUMBER}(?:Old |Mount |Mt |St )?[A-Z][a-z']+ (
 const WHOLE_STREET = new RegExp(
   String.raw`(?:^|\b(?:address is|pick ?up(?: from| at)?|come to|i'?m at) )(?:unit )?\d{1,4}(?:\/\d{1,4})? (?!(?:${APART})\b)[a-z']+ (?:${SHORT_STREETS})(?:[,.]|$)`,
 );
+/** "Number 7 on Kurrajong Road", "address is 22 Lorikeet lane Dubbo", "corner of Fig Ave and Station St, number 41". */
+const TOLD_STREET = new RegExp(
+  String.raw`\b(?:number|house|no\.?|unit|address(?: is|:)?|live at|i'?m at|come to)(?: number)? \d{1,4}[a-d]?,? (?:on |in |at )?(?!(?:${APART})\b)(?:[a-z'*]+ ){1,2}(?:${STREETS}|${SHORT_STREETS})(?!\w)|\bcorner (?:of )?[a-z' ]{3,30} (?:${STREETS}|${SHORT_STREETS}) (?:and|&) [a-z' ]{3,30}(?:${STREETS}|${SHORT_STREETS})\b.{0,12}\b(?:number|no|house|unit) \d`,
+);
 const POST_BOX = /\bp\.? ?o\.? ?box \d+|\b(?:locked bag|gpo box) \d+/;
 
 /**
@@ -99,7 +105,8 @@ const POST_BOX = /\bp\.? ?o\.? ?box \d+|\b(?:locked bag|gpo box) \d+/;
  * @param meant `plain` without disguises.
  */
 export function findAddress(cased: string, plain: string, meant: string): { disguised: boolean } | null {
-  const isAddress = (text: string) => [STREET, WHOLE_STREET, POST_BOX].some((pattern) => pattern.test(text));
+  const isAddress = (text: string) =>
+    [STREET, WHOLE_STREET, TOLD_STREET, POST_BOX].some((pattern) => pattern.test(text));
   if (SHORT_STREET.test(cased) || isAddress(plain)) return { disguised: false };
   return isAddress(meant) ? { disguised: true } : null;
 }

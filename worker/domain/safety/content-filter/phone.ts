@@ -1,4 +1,6 @@
 /** Detects Australian phone numbers in digits, in words, and in disguised spellings. */
+import { latinised } from "../reader/characters.ts";
+import digitWords from "./digit-words.json" with { type: "json" };
 
 const UNITS: Readonly<Record<string, string>> = {
   zero: "0",
@@ -16,6 +18,16 @@ const UNITS: Readonly<Record<string, string>> = {
   eight: "8",
   nine: "9",
 };
+/** Words and signs of other languages. They count only within a whole number: many are other words, too. */
+const ELSEWHERE = new Map(
+  Object.entries(digitWords).flatMap(([digit, words]) =>
+    words.split(" ").map((word) => [latinised(word), digit] as const),
+  ),
+);
+const SIGNS = new RegExp(
+  `[${[...ELSEWHERE.keys()].filter((word) => /^[\p{Script=Han}\p{Script=Hangul}〇]$/u.test(word)).join("")}]`,
+  "g",
+);
 const REPEATS: Readonly<Record<string, number>> = { double: 2, dbl: 2, triple: 3, treble: 3 };
 const ZEROS: Readonly<Record<string, string>> = { hundred: "00", thousand: "000" };
 /** Letters used for digits; they count only next to digits. */
@@ -35,7 +47,7 @@ const SHOP = /^1[38]00\d{6}$/;
 /** Without area code or leading zero, the digits count only if the text mentions phones. */
 const LOCAL = /^(?:[3-9]\d{7}|4\d{8})$/;
 const ABOUT_CALLS =
-  /\b(?:call|ring|phone|ph|tel|telephone|bell|buzz|mobile|mob|landline|text|txt|sms|number|reach me|(?:0|zero) in front)\b/;
+  /\b(?:call|ring|phone|ph|tel|telephone|bell|buzz|mobile|mob|landline|text|txt|sms|number|reach me|(?:0|zero) (?:in front|at the (?:start|front|beginning)))\b/;
 /** A serial, part or model number is not a phone number. */
 const ABOUT_THINGS =
   /\b(?:serial|part|model|catalogue|isbn|barcode|order|reference|vin|odometer|abn|tracking|sku|batch|lot|article|item|consignment) (?:number|no|num|code)?\b/;
@@ -60,7 +72,7 @@ export interface FoundPhone {
 /** Finds a phone number in lower-case text, see `normaliseMessage`. */
 export function findPhone(text: string): FoundPhone | null {
   const blank = (match: string) => "#".repeat(match.length);
-  const dated = text.replace(CALENDAR, blank);
+  const dated = text.replace(SIGNS, (sign) => ELSEWHERE.get(sign) ?? sign).replace(CALENDAR, blank);
   const cleared = ASKS_TO_CALL.test(text) ? dated : dated.replace(NAMED, blank);
   const parts = partsOf(cleared);
   const local = ABOUT_CALLS.test(text) && !ABOUT_THINGS.test(text);
@@ -98,7 +110,7 @@ function isMeasure(text: string, last: Part, first: Part | undefined): boolean {
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let repeat: { times: number; from: number } | null = null;
-  for (const token of text.matchAll(/[a-z0-9]+/g)) {
+  for (const token of text.matchAll(/[\p{L}\p{M}\d]+/gu)) {
     const from = token.index;
     const times = REPEATS[token[0]];
     if (times !== undefined) {
@@ -124,6 +136,8 @@ function partsOf(text: string): Part[] {
 
 function digitsOf(token: string, before: Part | undefined, text: string, to: number) {
   if (/^\d+$/.test(token)) return { digits: token, disguised: false };
+  const elsewhere = ELSEWHERE.get(token);
+  if (elsewhere !== undefined) return { digits: elsewhere, disguised: true };
   const zeros = ZEROS[token];
   if (zeros !== undefined) return before ? { digits: zeros, disguised: true } : null;
   // A single "o" or "l" is a digit when a digit or a number word follows.

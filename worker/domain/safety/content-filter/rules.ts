@@ -48,6 +48,11 @@ const OFF_PLATFORM: readonly Rule[] = [
     ],
     `\\b(?:viber|signal|${CHAT_APPS}) ?(?:/|or|and) ?(?:viber|signal|${CHAT_APPS})\\b`,
     /\bfriend request\b|\b(?:im|i'?m|i am) on (?:snap(?:chat)?|insta|tele ?gram|fb|facebook|whats ?app)\b|\blook me up on\b|\bfind me on\b|\bhit me up\b/,
+    /\b(?:search|find|google|look)(?: for| up)? (?!(?:the|this|that|an?|it|them|similar|more|its|these|those|manuals?|reviews?)\b).{1,30}\bon (?:gumtree|ebay|facebook|fb|marketplace|insta(?:gram)?|etsy|depop|tik ?tok)\b|\b(?:my|our) (?:etsy|ebay|depop|facebook|fb|insta(?:gram)?|gumtree|shopify|vinted) (?:shop|store|page|profile|group|site)\b|\bjoin (?:our|my) (?:telegram|discord|whats ?app|facebook|fb)\b|\bt me (?:slash|\/)/,
+    [
+      /\b(?:number|mobile|ph|contact|digits)(?:'?s| is)? in (?:the |my )?(?:\w+ )?(?:photos?|pics?|pictures?|images?)\b/,
+      /\b(?:model|serial|part|product|item|batch|frame|plate) (?:number|no)\b/,
+    ],
     /\bon (?:facebook|fb|gumtree)(?: marketplace)?(?: too)?,? (?:cheaper|it'?s cheaper|message me)\b/,
   ]),
   ...rules(
@@ -130,7 +135,7 @@ const OUTSIDE_PAYMENT: readonly Rule[] = [
       /\b(?:send|transfer|pay) (?:the |your |me the )?(?:money|half|full amount|cash)\b.{0,20}\b(?:first|now|upfront|up front|straight|before)\b|\bpay(?:ment)? (?:up ?front|in advance)\b/,
       /\bshould i\b|\bbefore i\b/,
     ],
-    /\bbsb\b.{0,14}\d|\b\d{3}[- ]?\d{3} \d{6,10}\b|\bacc(?:oun)?t?(?: no| number)?(?: is|:)? ?\d{6,10}\b|\bacc(?:oun)?t(?: number)? (?:is )?\d{4} ?\d{4}\b|\bbsb (?:to follow|and acc)/,
+    /\bb ?s ?b\b.{0,14}(?:\d|\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)\b)|\bacc(?:oun)?t\b(?: no| number| num)?(?: is|:|#)? \d{2,4}(?: \d{2,4}){2,4}|\b\d{3}[- ]?\d{3} \d{6,10}\b|\bacc(?:oun)?t?(?: no| number)?(?: is|:)? ?\d{6,10}\b|\bacc(?:oun)?t(?: number)? (?:is )?\d{4} ?\d{4}\b|\bbsb (?:to follow|and acc)/,
   ]),
   ...rules("outside_payment", "warn", [
     [
@@ -143,7 +148,7 @@ const OUTSIDE_PAYMENT: readonly Rule[] = [
     /\bwestern union\b|\bmoney ?gram\b|\bzelle\b|\bvenmo\b|\bcash ?app\b|\btransferwise\b|\bremitly\b|\brevolut\b|\bworldremit\b|\bpay ?send\b|\bxoom\b|\bpay via wise\b|\b(?:use|with|by|via|on|through) wise\b|\bmy wise\b/,
     [
       /\bbeem\b|\bosko\b.{0,24}\b(?:mobile|phone|number)\b|\b(?:zip|afterpay)\b.{0,14}\boutside\b|\bfriends (?:and|&|n) family\b|\bf ?(?:&|and) ?f\b/,
-      /\bsuits friends and family\b|\bfor friends and family\b/,
+      /\bsuits friends and family\b|\bfor friends and family\b|\b(?:cash|osko|pay ?id)\b.{0,20}\bbeem\b|\bbeem\b.{0,30}\b(?:in person|(?:at|on) pick ?up)\b/,
     ],
     /\bpay (?:you |me )?cash and skip\b|\bhalf now\b.{0,20}\btransfer\b/,
   ]),
@@ -268,6 +273,7 @@ export const ELSEWHERE_RULES: readonly Rule[] = [
     [/(?<![\w.])@[a-z_][\w.]{2,}/, /^@\w+,? (?:yes|no|that|hi|hello|thanks|sure|i|it|you)\b/],
     /\b[a-z][\w.]{2,32}#\d{4}\b|^[a-z]+_[a-z_.]*$|\bask ?(?:4|for) ?my ?number\b/,
     `\\b(?:instagram|insta|ig|snap(?:chat)?|tik ?tok|discord|telegram|kik|fb|facebook|signal|we ?chat)\\b[^.!?]{0,18}(?:[#@]\\w|\\b[a-z]+[._\\d][\\w.]*)`,
+    /\b(?:insta(?:gram)?|ig|fb|facebook|snap(?:chat)?|tik ?tok|telegram)\b.{0,16}\bsame (?:as|name|user|handle)/,
     /\busername\b ?:?[^.!?]{0,4}\w+|\blook me up\b|\b(?:my|what'?s your) (?:fb|ig|insta|snap)\b/,
     /(?:微信|加我|加微|私聊|카톡|라인 ?아이디|واتس ?اب|واتساب|تلغرام|तलब|व्हाट्सए?प|वाट्सएप|zalo|kakao)/,
     /\b(?:linktr|beacons|carrd)\.\w+|\bpage linktr\b|(?:网站|邮箱|电话|手机|फोन|فون|هاتف).{0,20}[a-z\d]/,

@@ -1,4 +1,5 @@
 /** Screens a message (decision 0027). Pure: the same text and context give the same verdict. */
+import { digitsForWords } from "../../readers/number-words.ts";
 import { findAddress, findEmail, findLink, withoutBrands } from "./addresses.ts";
 import { normaliseMessage } from "./normalise.ts";
 import { findPhone } from "./phone.ts";
@@ -34,14 +35,17 @@ export function screenMessage(text: string, context: FilterContext): FilterVerdi
   const isPublic = context.stage === "public";
 
   // After an order, messages can still be scams; only phone contact is allowed then.
-  const phone = ordered ? null : (findPhone(plain) ?? findPhone(undisguised));
+  const counted = digitsForWords(plain);
+  const phone = ordered
+    ? null
+    : (findPhone(plain) ?? findPhone(undisguised) ?? (counted === plain ? null : disguised(findPhone(counted))));
   const email = findEmail(plain) ?? (joined === plain ? null : disguised(findEmail(joined)));
   const link =
     findLink(isPublic ? withoutBrands(cased) : cased, context.own_host) ??
     (undisguised === plain
       ? null
       : disguised(findLink(joined, context.own_host) ?? findLink(undisguised, context.own_host)));
-  const address = isPublic ? findAddress(cased, plain, undisguised) : null;
+  const address = isPublic ? (findAddress(cased, plain, undisguised) ?? findAddress("", counted, counted)) : null;
   for (const [reason, hit] of [
     ["phone", phone],
     ["email", email],

@@ -18,7 +18,7 @@ export function soundOf(word: string): string {
   return one
     .replace(/ph/g, "f")
     .replace(/ck|q/g, "k")
-    .replace(/dge?(?=[ei]|$)|dj/g, "j")
+    .replace(/dge?(?=[eiy]|$)|dj/g, "j")
     .replace(/g(?=[eiy])/g, "j")
     .replace(/c(?=[eiy])/g, "s")
     .replace(/c(?!h)/g, "k")
