@@ -54,7 +54,7 @@ const ABOUT_THINGS =
 
 /** A number that its own name stands beside, unless the text asks for a call. */
 const NAMED =
-  /\b(?:serial|s\/n|isbn|imei|vin|abn|acn|licen[cs]e|receipt|part|model|barcode|engine|chassis|invoice|warranty|catalogue|sku|ref)(?:[.:# ]|\b(?:number|no|num|code|is)\b){1,8}[\d -]{7,20}\d/g;
+  /\b(?:serial|s\/n|isbn(?:-1[03])?|imei|vin|abn|acn|licen[cs]e|receipt|part|model|barcode|engine|chassis|invoice|warranty|catalogue|sku|ref)(?:[.:# ]|\b(?:number|no|num|code|is)\b){1,8}[\d -]{7,20}\d/g;
 const ASKS_TO_CALL = /\b(?:call|ring|text|txt|sms|whats ?app|phone (?:me|us)|reach (?:me|us))\b/;
 
 interface Part {

@@ -289,7 +289,7 @@ export const ELSEWHERE_RULES: readonly Rule[] = [
     ],
     /(?:先付款|定金|先转账|转账.{0,6}发货|पहिले|बैना|पहले पैसे|चारज|عربون)/,
     /\bbit ?coins? (?:wallet|address|to my)\b|\b(?:0x[0-9a-f ]{20,}|bc1[a-z0-9]{8,})\b|\bwallet (?:on|in|by) (?:dm|pm|message|request)\b|\bsend me your wallet\b|\bbitcoin to my\b/,
-    /\bcancel the order\b|\bbsb\b.{0,6}\b(?:is|acc\w*)\b|\bpay ?id\b.{0,16}(?:\d{4}|@|\bmy (?:number|mobile|phone|email)\b)/,
+    /\bcancel the order\b|\bbsb\b.{0,6}\b(?:is|acc\w*)\b|\bpay ?id (?:that|this|my|the)\b|\bpay ?id\b.{0,16}(?:\d{4}|@|\bmy (?:number|mobile|phone|email)\b)/,
   ]),
   ...rules("off_platform", "warn", [
     [

@@ -36,9 +36,11 @@ export function screenMessage(text: string, context: FilterContext): FilterVerdi
 
   // After an order, messages can still be scams; only phone contact is allowed then.
   const counted = digitsForWords(plain);
+  const unpictured =
+    cased.toLowerCase() === text.toLowerCase() ? "" : text.toLowerCase().replace(/\p{Extended_Pictographic}/gu, " ");
   const phone = ordered
     ? null
-    : (findPhone(plain) ?? findPhone(undisguised) ?? (counted === plain ? null : disguised(findPhone(counted))));
+    : (findPhone(plain) ?? findPhone(undisguised) ?? disguised(findPhone(counted) ?? findPhone(unpictured)));
   const email = findEmail(plain) ?? (joined === plain ? null : disguised(findEmail(joined)));
   const link =
     findLink(isPublic ? withoutBrands(cased) : cased, context.own_host) ??
