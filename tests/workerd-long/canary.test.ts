@@ -265,7 +265,7 @@ describe("protected fields of a listing, its seller and its buyer", () => {
     expect(found(await read(await buyer.request("GET", `/api/orders/${orderId}`)))).toContain("itemAddress");
     expect(found(await read(await stranger.request("GET", `/api/orders/${orderId}`)))).toEqual([]);
     await nothingForeign(["itemAddress"]);
-  });
+  }, 300_000);
 
   it("do not appear in emails to the other party (A104)", async () => {
     const { results } = await allRows<Record<string, string>>`SELECT to_address, subject, text, html

@@ -27,7 +27,8 @@ export interface SearchedColumns {
   keywords: string;
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Marks alone are no word. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** More words narrow the result no further, and each costs an index lookup. */
 const WORDS_MAX = 8;
 const WORD_LENGTH_MAX = 40;
@@ -85,7 +86,7 @@ const FILLERS = new Set(
 );
 
 /** A word with parts: "men's", "wi-fi" is two words. */
-const TYPED = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
+const TYPED = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}\p{M}]+)*/gu;
 const PHRASE = /(?<=^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
 /** "-ikea", "not ikea", "without drawers", at the end "no drawers". "Not working" is what a listing says. */
 const WITHOUT =
