@@ -11,7 +11,9 @@ import { parseTable } from "../support/table.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
-const listings = parseTable<"key" | "category" | "price" | "days" | "place" | "title" | "description">(listingTable);
+const listings = parseTable<"key" | "category" | "price" | "days" | "place" | "title" | "description" | "tags">(
+  listingTable,
+);
 const queries = parseTable<"kind" | "query" | "must" | "must_not" | "order">(queryTable);
 const wordsOf = (cell: string) => cell.split(" ").filter((word) => word !== "");
 const idOf = (key: string) => `itm_search${key.padStart(14, "0")}`;
@@ -27,19 +29,19 @@ beforeAll(async () => {
   ).all<{ name: string }>();
   const others = results.map(({ name }) => name).join(", ");
   const insert = env.DB.prepare(`INSERT INTO items (${columns}, created_at, ${others})
-    SELECT ?, ?, ?, ?, '', ?, ?, ?, NULL, ?, ?, ?, ?, ?, ${others} FROM items WHERE id = ?`);
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ${others} FROM items WHERE id = ?`);
   await env.DB.batch(
     listings
       .toSorted((a, b) => Number(b.days) - Number(a.days))
-      .map(({ key, category, price, days, place, title, description }) => {
+      .map(({ key, category, price, days, place, title, description, tags }) => {
         const found = places.placeNamed(place);
         if (!found) throw new Error(`${key} is nowhere`);
         const { suburb, state, postcode, lat, lon } = found;
         const at = created_at - Number(days) * DAY_MS;
         const cents = Number(price) * 100;
         const where = [suburb, `${suburb} ${state}`, postcode, lat, lon];
-        const forms = searchForms({ title, description, tags: "" });
-        return insert.bind(idOf(key), title, description, forms, category, cents, ...where, at, id);
+        const forms = searchForms({ title, description, tags });
+        return insert.bind(idOf(key), title, description, forms, tags, category, cents, ...where, at, id);
       }),
   );
 });

@@ -264,6 +264,7 @@ describe("a search without matches", () => {
       ["walnutt sideborad", "walnut sideboard"],
       ["awlnut", "walnut"],
       ["Wallnut", "walnut"],
+      ["wal sideboard", "sideboard"],
     ]) {
       const reply = await list(`q=${encodeURIComponent(typed ?? "")}`);
       expect([typed, reply.corrected_query, reply.items.length]).toEqual([typed, meant, 6]);

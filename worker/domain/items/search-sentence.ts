@@ -12,7 +12,7 @@ import { typedCents } from "../readers/amount.ts";
 import { digitsForWords } from "../readers/number-words.ts";
 import type { Meaning, Understood } from "./search-meaning.ts";
 import { exclusionsIn, tidied, withoutPhrases } from "./search-terms.ts";
-import { isNameOfThing, isUnit, mayBeNoPlace } from "./words.ts";
+import { isNameOfThing, isUnit, mayBeNoPlace, placeCalled } from "./words.ts";
 
 export interface Sentence {
   /** What the words of listings are compared with: those for the thing, and those to leave out. */
@@ -146,19 +146,30 @@ function placeIn(text: string, around: Surroundings): FoundPlace | null {
       if (found) return found;
     }
   }
+  const purpose = tokens.findIndex((token, index) => index > 1 && token.text.toLowerCase() === "for");
+  const ends = purpose < 0 ? [tokens.length] : [tokens.length, purpose];
   for (const length of lengths) {
-    const found = meant(tokens.length - length, tokens.length, false) ?? meant(0, length, false);
+    const found = [...ends.map((end) => meant(end - length, end, false)), meant(0, length, false)].find(Boolean);
     if (found) return found;
   }
   return null;
 }
 
+/** Reads "geelong or melb" as a wide circle around the last of both places. */
+function placesIn(text: string, around: Surroundings): FoundPlace | null {
+  const found = placeIn(text, around);
+  const other = found && /(\S+) (?:or|and|\/) (?:in )?$/iu.exec(text.slice(0, found.from));
+  if (found?.meaning.kind !== "near" || !meaningOf(other?.[1] ?? "", true, undefined, around)) return found;
+  return { ...found, from: other?.index ?? found.from, meaning: { ...found.meaning, within_km: CITY_KM } };
+}
+
 function meaningOf(
-  name: string,
+  typed: string,
   stated: boolean,
   before: string | undefined,
   { places, here }: Surroundings,
 ): Meaning | null {
+  const name = placeCalled(typed);
   const state = stateNamed(name);
   if (state && (stated || BARE_STATE.test(name))) return { kind: "in", name: state };
   if (/^\d/.test(name)) {
@@ -197,7 +208,7 @@ export function readSentence(typed: string, around: Surroundings): [Sentence, ..
   );
   const plain = without.reduce(blanked, withoutPhrases(text));
   const prices = pricesIn(plain);
-  const place = placeIn(prices.reduce(blanked, plain), around);
+  const place = placesIn(prices.reduce(blanked, plain), around);
   const sentence = (parts: readonly Part[]): Sentence => ({
     alone: spaced(parts.reduce(blanked, text)),
     words: spaced(parts.filter(({ meaning }) => meaning.kind !== "without").reduce(blanked, text)),

@@ -6,14 +6,21 @@
 import { type StateCode, stateNamed } from "../places/states.ts";
 import { emojiAsWords, isUnspaced, narrowed, pairsOf } from "./search-forms.ts";
 import {
+  AFTER_THING,
   folded,
   formsOf,
   isNameOfThing,
+  kindsFor,
+  mayStandApart,
   measuresOf,
   NAME_WORDS_MAX,
   namesFor,
+  othersLike,
   spellingsOf,
   splitsOf,
+  stem,
+  WORDS_AROUND,
+  withoutFillers,
 } from "./words.ts";
 
 /**
@@ -47,6 +54,8 @@ interface Way {
   begins?: boolean;
   /** Another name counts in title and tags only: descriptions say "light" of a bag, which is no lamp. */
   inName?: boolean;
+  /** Or the words apart from each other, each in one of its ways. */
+  apart?: readonly (readonly Way[])[];
 }
 
 /** A search, read as a sentence: a listing has one way of each of `all`, and none of `none`. */
@@ -56,41 +65,14 @@ export interface Search {
 }
 
 /** What people write around the thing; not part of what listings are called. */
-const AROUND = new RegExp(
-  [
-    /(?:second|2nd)[ -]?hand/,
-    /(?:close to|near|around) me/,
-    /for (?:sale|free)/,
-    /(?:in )?(?:good|great|excellent|perfect|decent) (?:condition|cond|nick)/,
-    /where (?:can|do) i (?:buy|find|get)/,
-    /(?:i'?m )?(?:looking|searching|hunting) for/,
-    /(?:please |can you )?(?:show|find) me/,
-    /pre[ -]loved/,
-    /(?:does |has |do |have )?(?:anyone|anybody|you|u) (?:have|has|got|sell|selling)/,
-    /(?:have|has|got) (?:anyone|anybody|you|u) (?:got )?/,
-    /for (?:my|the|our|a) \p{L}+$/u,
-    /in my area|on a budget|thank you/,
-  ]
-    .map(({ source }) => source)
-    .join("|")
-    .replace(/^/, "(?<![\\p{L}\\d])(?:")
-    .replace(/$/, ")(?![\\p{L}\\d])"),
-  "giu",
-);
-
-/** Words that no search is about. Left out only beside other words: "The Who", "for". */
-const FILLERS = new Set(
-  `二手 a an the and or of for to in on at with my our your i im i'm is are it we me any some got have please
-  pls thanks thx hi hello want wanted wanting wtb need needed buy buying used preloved pre-loved secondhand cheap cheapest cheaper nearby near free online
-  looking under below above over`.split(/\s+/),
-);
+const AROUND = new RegExp(`(?<![\\p{L}\\d])(?:${WORDS_AROUND.join("|")})(?![\\p{L}\\d])`, "giu");
 
 /** A word with parts: "men's", "wi-fi" is two words. */
 const TYPED = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}\p{M}]+)*/gu;
 const PHRASE = /(?<=^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
-/** "-ikea", "not ikea", "without drawers", at the end "no drawers". "Not working" is what a listing says. */
+/** "-ikea", "not ikea or malm", "no drawers", "other than oak". "Not working" and "non-stick" are what a listing says. */
 const WITHOUT =
-  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:not|without|except|excluding)\s+(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used)|(?<=\S\s)no\s+(?=\p{L}+\s*$))([^\s"]+)/giu;
+  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:(?:but |and )?(?:not|without|except(?: for)?|excluding|excl|excludes|minus|w\/o|isn'?t|aren'?t|other than|apart from|anything but|rather than|instead of)|(?<=\S\s)(?:but |and |with )?no|(?<=(?:not|no|without)\s(?:an? |the |any )?\p{L}+\s)n?or)\s+(?:from )?(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used|available)|non[- ](?!stick|slip|fiction|toxic|smok|alco|pet))([^\s",;]+)/giu;
 
 /** Unifies quotation marks and apostrophes. */
 export function tidied(text: string): string {
@@ -100,6 +82,10 @@ export function tidied(text: string): string {
     .replace(/[“”„]/g, '"')
     .replace(/[’‘ʼ`´]/g, "'");
 }
+
+/** "For a 7 yr old boy", "3 month old baby"; a "2 year old fridge" is no toy. */
+const AGE =
+  /(?:(?<=\s)for (?:an? |my |our )?)?(?<![\p{L}\d])1?\d[- ]?(y(?:ea)?r?s?|m(?:on)?ths?|weeks?)[- ]?(?:o|olds?)(?:(?<=\sfor .*)|(?=s?\s*(?:boy|girl|son|daughter|kid|child|toddler|baby|grand)))(?![\p{L}\d])(?:\s+(?:boy|girl|son|daughter|kid|child|toddler|baby|grandson|granddaughter)s?)?/giu;
 
 const asSpaces = (text: string) => " ".repeat(text.length);
 
@@ -137,11 +123,6 @@ export function namingWords(text: string): string[] {
   return withoutFillers(parts(text).words.filter((word) => word !== "OR")).filter((word) => !word.includes("'"));
 }
 
-function withoutFillers(words: readonly string[]): string[] {
-  const kept = words.filter((word) => !FILLERS.has(word));
-  return [...(kept.length > 0 ? kept : words)];
-}
-
 /** Separates phrases, words to leave out and plain words. */
 function parts(typed: string): { words: string[]; phrases: string[][]; none: string[][] } {
   const text = tidied(typed);
@@ -154,6 +135,7 @@ function parts(typed: string): { words: string[]; phrases: string[][]; none: str
   const plain = withoutPhrases(text)
     .replace(WITHOUT, asSpaces)
     .replace(/(?<![\p{L}\d])(?:size|sz)\.? +(?=\d|[smlx]+(?![\p{L}\d]))/giu, " ")
+    .replace(AGE, (_, unit: string) => (/^y/i.test(unit) ? " kids " : " baby "))
     .replace(/(\d)\s*(?:["″”]|'')/g, "$1 inch ")
     .replace(/(\d)['′](?=\s|$)/g, "$1 ft ");
   const stripped = plain.replace(AROUND, " ");
@@ -174,6 +156,7 @@ export function searchOf(text: string): Search {
       : words;
   if (typed.at(-1) === "OR") typed = typed.slice(0, -1);
   const all: Way[][] = phrases.slice(0, WORDS_MAX).map((phrase) => [{ words: phrase }]);
+  const unlike: Way[] = [];
   let either = false;
   for (let at = 0; at < typed.length && all.length < WORDS_MAX; ) {
     if (typed[at] === "OR") {
@@ -182,12 +165,21 @@ export function searchOf(text: string): Search {
       continue;
     }
     const [length, ways] = waysAt(typed, at);
+    const others = othersLike(typed.slice(at, at + length)).map((other) => other.split(" "));
+    const meant = others.filter((other) => !other.every((part) => typed.some((word) => stem(word) === stem(part))));
+    unlike.push(...meant.map((words) => ({ words, inName: true })));
     if (either) all.push([...(all.pop() ?? []), ...ways]);
     else all.push(ways);
     either = false;
     at += length;
   }
-  return { all, none: none.slice(0, WORDS_MAX).flatMap((word) => spelled(word).map((way) => ({ words: way }))) };
+  const left = none
+    .slice(0, WORDS_MAX)
+    .flatMap((word) => [
+      ...spelled(word).map((way) => ({ words: way })),
+      ...kindsFor(word).map((kind) => ({ words: kind.split(" "), inName: true })),
+    ]);
+  return { all, none: [...left, ...unlike] };
 }
 
 /** Returns the spellings of one name, without other names of the thing. */
@@ -221,11 +213,21 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
     const words = typed.slice(at, at + length);
     if (words.length < length || words.includes("OR") || namesFor(words).length === 0) continue;
     const begun = at + length === typed.length && !isNameOfThing(words.at(-1) ?? "");
+    const apart = mayStandApart(words) ? [{ words, apart: words.map((_, index) => wordWays(words, index)) }] : [];
     return [
       length,
-      distinct([{ words, begins: begun }, ...spelled(words).map((way) => ({ words: way })), ...namesOf(words)]),
+      [
+        ...distinct([{ words, begins: begun }, ...spelled(words).map((way) => ({ words: way })), ...namesOf(words)]),
+        ...apart,
+      ],
     ];
   }
+  return [1, wordWays(typed, at)];
+}
+
+/** Returns the ways to name one word of a search. */
+function wordWays(typed: readonly string[], at: number): Way[] {
+  const word = typed[at] ?? "";
   // A name that is whole begins no other: "table" is no tablet.
   const begins = at === typed.length - 1 && !isNameOfThing(word);
   const bare = word.replaceAll("'", "");
@@ -241,7 +243,7 @@ function waysAt(typed: readonly string[], at: number): [number, Way[]] {
   if (/'s$/.test(word)) ways.push(...formsOf(word.slice(0, -2)).map((form) => [form]));
   const first: Way = apostrophe[0] ? { words: apostrophe[0], begins } : { words: [word], begins };
   const joinedBegins = begins ? neighbours(typed, at).map((joined) => ({ words: [joined], begins })) : [];
-  return [1, distinct([first, ...joinedBegins, ...ways.map((words) => ({ words })), ...names])];
+  return distinct([first, ...joinedBegins, ...ways.map((words) => ({ words })), ...names]);
 }
 
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -297,8 +299,10 @@ function distinct(ways: readonly Way[]): Way[] {
   return [...seen.values()];
 }
 
-const written = ({ words, begins, inName }: Way): string =>
-  `${inName ? "{title keywords} : " : ""}"${words.join(" ")}"${begins ? "*" : ""}`;
+const written = ({ words, begins, inName, apart }: Way): string =>
+  apart
+    ? `(${apart.map(anyOf).join(" AND ")})`
+    : `${inName ? "{title keywords} : " : ""}"${words.join(" ")}"${begins ? "*" : ""}`;
 const anyOf = (ways: readonly Way[]): string => {
   const [only] = ways;
   return ways.length === 1 && only ? written(only) : `(${ways.map(written).join(" OR ")})`;
@@ -309,6 +313,34 @@ function matchOf({ all, none }: Search, column = ""): string {
   if (all.length === 0) return "";
   const wanted = `${column}${column && "("}${all.map(anyOf).join(" AND ")}${column && ")"}`;
   return none.length === 0 ? wanted : `(${wanted}) NOT ${anyOf(none)}`;
+}
+
+/**
+ * Returns a wider search for one that finds nothing: the thing with its numbers, and at least one of the words beside it
+ * ("tablet daughter OR school"). Null when no word names a thing, or nothing can be left out.
+ */
+export function widerSearch(text: string): string | null {
+  const { words, phrases } = parts(text);
+  if (phrases.length > 0 || words.includes("OR")) return null;
+  const names: string[][] = [];
+  for (let at = 0; at < words.length; at += names.at(-1)?.length ?? 1)
+    names.push(words.slice(at, at + waysAt(words, at)[0]));
+  // What follows "for" or "with" is what the thing is for.
+  const before = parts(/^.+?(?=\s(?:for|with|to|that|which)\s)/iu.exec(text)?.[0] ?? text).words.length;
+  const first = (name: readonly string[]) => words.indexOf(name[0] ?? "") < before;
+  const things = names.filter((name) => isNameOfThing(name.join(" ")) || kindsFor(name).length > 0);
+  const thing = things.find(first) ?? things[0];
+  if (!thing) return null;
+  const needed = (word: string) => COUNTS.includes(word) || AFTER_THING.includes(word);
+  const kept = names.filter(
+    (name) => name === thing || name.some((word) => /\d/.test(word) || (first(name) && needed(word))),
+  );
+  if (kept.length === names.length) return null;
+  const others = names.filter((name) => first(name) && !kept.includes(name)).map((name) => name.join(" "));
+  const without = exclusionsIn(tidied(text)).map((part) => `-"${part.words}"`);
+  return [...kept.map((name) => name.join(" ")), ...(others.length > 1 ? [others.join(" OR ")] : []), ...without].join(
+    " ",
+  );
 }
 
 /** Returns the FTS5 match string. Empty when the text names nothing; such a search finds nothing. */
@@ -328,7 +360,9 @@ export function matchRanks(text: string): MatchRanks | null {
   const search = searchOf(text);
   if (search.all.length === 0) return null;
   const inTitle = (waysOf: (ways: readonly Way[]) => readonly Way[]) => {
-    const all = search.all.map((ways) => waysOf(ways).map(({ words }) => ({ words })));
+    const all = search.all.map((ways) =>
+      waysOf(ways).map(({ words, apart }) => (apart ? { words, apart } : { words })),
+    );
     return matchOf({ ...search, all }, "{title} : ");
   };
   return {
@@ -353,7 +387,8 @@ export function indexedWords(text: string): string[] {
 export function searchReader({ title, description, keywords }: SearchedColumns): (text: string) => boolean {
   const named = [title, keywords].map(indexedWords);
   const columns = [...named, indexedWords(description)];
-  const has = ({ words: typed, begins, inName }: Way): boolean => {
+  const has = ({ words: typed, begins, inName, apart }: Way): boolean => {
+    if (apart) return apart.every((ways) => ways.some(has));
     const words = typed.flatMap(indexedWords);
     const lastIndex = words.length - 1;
     if (lastIndex < 0) return false;

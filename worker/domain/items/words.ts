@@ -8,9 +8,15 @@ import listed from "./word-groups.json" with { type: "json" };
 /**
  * Names of the same thing, the most usual first. Searching for one name finds all of them. A word may be in several
  * groups; wanted posts use the first. Add a name only when a person who searches for one of the group would be glad
- * about every other: "cooler" and "esky", but not "phone" and "phone case".
+ * about every other: "cooler" and "esky", but not "phone" and "phone case". The words of a name with "~" may also stand
+ * apart: "outdoor table" is "table for outdoor use", while no "table for a coffee machine" is a coffee table.
  */
-const WORD_GROUPS = listed.groups.map((line) => line.split(", "));
+const THINGS = listed.groups.map(namesIn);
+const WORD_GROUPS = [...THINGS, ...listed.attributes.map(namesIn)];
+
+function namesIn(line: string): string[] {
+  return line.replaceAll("~", "").split(", ");
+}
 
 /**
  * Second parts of compounds that are written in one word or two: "bookshelf", "book shelf". A word of a search is split
@@ -19,15 +25,15 @@ const WORD_GROUPS = listed.groups.map((line) => line.split(", "));
 const COMPOUND_HEADS: ReadonlySet<string> = new Set(listed.compound_heads.flatMap((line) => line.split(" ")));
 
 /** Letters that have no accent to remove, with their usual spelling in other keyboards. */
-export const LETTERS: ReadonlyMap<string, string> = new Map([
-  ["ß", "ss"],
-  ["æ", "ae"],
-  ["œ", "oe"],
-  ["ø", "o"],
-  ["ł", "l"],
-  ["đ", "d"],
-  ["ı", "i"],
-]);
+export const LETTERS: ReadonlyMap<string, string> = new Map(listed.letters.map(pairIn));
+
+function pairIn(line: string): [string, string] {
+  const [one = "", other = ""] = line.split(" ");
+  return [one, other];
+}
+
+/** What people write around the thing, as regular expressions: "looking for", "in good condition". */
+export const WORDS_AROUND: readonly string[] = listed.around;
 
 /** Removes accents, like the full-text index. Marks of other scripts are letters of theirs and stay. */
 export function folded(word: string): string {
@@ -51,19 +57,13 @@ export function stem(word: string): string {
 }
 
 const IRREGULAR = new Map(
-  ["child children", "man men", "woman women", "mouse mice", "foot feet", "tooth teeth", "person people"].flatMap(
-    (pair) => {
-      const [one = "", many = ""] = pair.split(" ");
-      return [
-        [one, many],
-        [many, one],
-      ] as const;
-    },
-  ),
+  listed.irregular.map(pairIn).flatMap(([one, many]) => [[one, many] as const, [many, one] as const]),
 );
 
 /** Returns a word with its singular and plural. Some forms do not exist ("couche"); they find nothing. */
 export function formsOf(word: string): string[] {
+  // "501s", "ps5s"; a decade is no number: "80s".
+  if (/^(?:\d{3,}|\p{L}+\d+)s$/u.test(word)) return [word, word.slice(0, -1)];
   if (!/^\p{Script=Latin}{3,}$/u.test(word)) return [word];
   const other = IRREGULAR.get(word);
   if (other !== undefined) return [word, other];
@@ -135,6 +135,19 @@ for (const group of WORD_GROUPS) {
   }
 }
 
+const NAMES_OF_THINGS = new Set(THINGS.flat().map((name) => keyOf(name.split(" "))));
+const TOGETHER = new Set(
+  listed.groups
+    .flatMap((line) => line.split(", ").filter((name) => /^[^~].* /.test(name)))
+    .map((name) => keyOf(name.split(" "))),
+);
+
+/** Returns whether a name of several words is also found where its words stand apart. */
+export const mayStandApart = (words: readonly string[]): boolean => words.length > 1 && !TOGETHER.has(keyOf(words));
+
+/** Brands and things without another name that are near to a word with another meaning: "xbox" is no "box". */
+const RIGHT: ReadonlySet<string> = new Set(listed.spelled_right.flatMap((line) => line.split(" ")));
+
 /** The most usual name of a thing for each of its names of one word, and the other way round. */
 const USUAL = new Map<string, string>();
 const NAMES_OF_USUAL = new Map<string, string[]>();
@@ -160,26 +173,47 @@ export const namesOfUsual = (usual: string): readonly string[] => NAMES_OF_USUAL
 export const NAME_WORDS_MAX = 4;
 
 /** Things that a general name also means: "camping gear", "phone". The other way round it does not hold. */
+const FOREIGN_FILLERS = new Set(translated.fillers.flatMap((line) => folded(line).split(" ")));
 const TRANSLATED = new Map(translated.names.flatMap(kindsIn));
-const KINDS_OF = new Map([...listed.kinds.flatMap(kindsIn), ...TRANSLATED]);
+const FOREIGN = new Set(
+  [...TRANSLATED.keys()].flatMap((key) => key.split(" ")).filter((word) => !isSpelledRight(stem(word))),
+);
+const KINDS_OF = Map.groupBy([...listed.kinds.flatMap(kindsIn), ...TRANSLATED], ([key]) => key);
 
 function kindsIn(line: string): (readonly [key: string, kinds: string[]])[] {
   const [names = "", kinds = ""] = line.split(" = ");
-  return names.split(", ").map((name) => [keyOf(folded(name).split(" ")), kinds.split(", ")]);
+  return names.split(", ").map((name) => {
+    const words = folded(name).split(" ");
+    return [keyOf(words.length > 1 ? words.filter((word) => !FOREIGN_FILLERS.has(word)) : words), kinds.split(", ")];
+  });
 }
+
+const FILLERS = new Set(listed.fillers.flatMap((line) => line.split(" ")));
+
+/** Returns the words that say what is searched for; all of them where there are no others: "The Who", "for". */
+export function withoutFillers(words: readonly string[]): string[] {
+  const foreign = words.some((word) => FOREIGN.has(stem(word)));
+  const kept = words.filter((word) => !FILLERS.has(word) && !(foreign && FOREIGN_FILLERS.has(word)));
+  return [...(kept.length > 0 ? kept : words)];
+}
+
+const UNLIKE = new Map(listed.unlike.flatMap(kindsIn));
+
+/** Returns names of other things that contain a name of this one: a "pressure washer" is no washer. */
+export const othersLike = (words: readonly string[]): readonly string[] => UNLIKE.get(keyOf(words)) ?? [];
+
+/** Returns things that a general name also means. */
+export const kindsFor = (words: readonly string[]): string[] =>
+  KINDS_OF.get(keyOf(words))?.flatMap(([, kinds]) => kinds) ?? [];
 
 /** Returns the other names of a thing, or none. */
 export function namesFor(words: readonly string[]): string[] {
   const key = keyOf(words);
-  const kinds = KINDS_OF.get(key) ?? [];
   // What other languages call a thing has all names of the English word.
   const english = (TRANSLATED.get(key) ?? []).map((name) => keyOf(name.split(" ")));
   const groups = [key, ...english].flatMap((name) => GROUPS_OF.get(name) ?? []);
-  return [...new Set([...groups.flat(), ...kinds])];
+  return [...new Set([...groups.flat(), ...kindsFor(words)])];
 }
-
-/** Brands and things without another name that are near to a word with another meaning: "xbox" is no "box". */
-const RIGHT: ReadonlySet<string> = new Set(listed.spelled_right.flatMap((line) => line.split(" ")));
 
 /** Returns whether a word is known to be spelled right. A correction would change the thing: "sweater" to "seater". */
 export function isSpelledRight(word: string): boolean {
@@ -202,12 +236,17 @@ export function spelledRight(word: string): readonly string[] {
   return formsOf(word).some(isSpelledRight) ? [] : (RIGHT_BY_SPELLING.get(loosely(word)) ?? []);
 }
 
-/** Returns whether a word alone is the name of a thing: "sofa", "desks". */
+/** Returns whether a text is the name of a thing: "sofa", "desks". */
 export function isNameOfThing(word: string): boolean {
-  return RIGHT.has(word.toLowerCase()) || GROUPS_OF.has(keyOf([word.toLowerCase()]));
+  return RIGHT.has(word.toLowerCase()) || NAMES_OF_THINGS.has(keyOf(word.toLowerCase().split(" ")));
 }
 
 const NO_PLACES: ReadonlySet<string> = new Set(listed.maybe_no_places.flatMap((line) => line.split(", ")));
+
+const NICKNAMES = new Map(listed.place_nicknames.flatMap(kindsIn));
+
+/** Returns the name of a place that people call otherwise: "melb", "freo". */
+export const placeCalled = (name: string): string => NICKNAMES.get(keyOf(name.toLowerCase().split(" ")))?.[0] ?? name;
 
 /** Returns whether the name of a place is as likely a thing, a brand, a colour or a person: "orange", "stanley". */
 export function mayBeNoPlace(name: string): boolean {
@@ -219,24 +258,7 @@ export const AFTER_THING: readonly string[] = listed.accessories.flatMap((line) 
 export const BEFORE_THING: readonly string[] = listed.other_things_before.flatMap((line) => line.split(" "));
 
 /** Units of numbers: "50cm", "50 cm", "50 centimetres". */
-const UNITS: readonly (readonly string[])[] = [
-  ["cm", "cms", "centimetre", "centimetres", "centimeter"],
-  ["mm", "millimetre", "millimetres"],
-  ["m", "metre", "metres", "meter", "meters", "mtr"],
-  ["km", "kms", "kilometre", "kilometres"],
-  ["inch", "inches", "in"],
-  ["ft", "foot", "feet"],
-  ["l", "lt", "ltr", "litre", "litres", "liter", "liters"],
-  ["ml", "millilitre", "millilitres"],
-  ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"],
-  ["g", "gram", "grams"],
-  ["gb", "gig", "gigs", "gigabyte", "gigabytes"],
-  ["tb", "terabyte", "terabytes"],
-  ["w", "watt", "watts"],
-  ["v", "volt", "volts"],
-  ["ah", "amp", "amps"],
-  ["hp", "horsepower"],
-];
+const UNITS = listed.units.map((line) => line.split(", "));
 
 /** Other units in which listings give a length: "2 metres" is "200cm". */
 const SAME_LENGTH: Record<string, readonly (readonly [times: number, unit: string])[]> = {
@@ -248,10 +270,7 @@ const SAME_LENGTH: Record<string, readonly (readonly [times: number, unit: strin
   mm: [[0.1, "cm"]],
 };
 
-const COUNTED = new Set(
-  `" ' % years year yrs yr yo months month mo weeks people persons person pax seats seater pieces piece pcs pce pages nm hz
-  btu mah mp kw hours inches" ply tog denier`.split(/\s+/),
-);
+const COUNTED = new Set(listed.counted.flatMap((line) => line.split(" ")));
 
 /** Returns whether a word after a number says what the number measures or counts. "In" is mostly a preposition. */
 export function isUnit(word: string): boolean {

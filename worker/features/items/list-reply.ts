@@ -3,7 +3,7 @@
 import type { ListItemsQuery } from "#contract/items";
 import type { ItemCountReply, ItemListReply, ItemPlacesReply } from "#contract/items/marketplace";
 import { readSentence, type Sentence, withSentence } from "#domain/items/search-sentence";
-import { matchRanks, searchMatch } from "#domain/items/search-terms";
+import { matchRanks, searchMatch, widerSearch } from "#domain/items/search-terms";
 import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { placeText } from "#domain/places/place-name";
 import { done, type Refusal, type Result, refuseField } from "#domain/result";
@@ -176,6 +176,8 @@ async function correctionOf(
   typed: ListItemsQuery,
 ): Promise<{ text: string; words: Pick<ListPlan, "match" | "best"> } | null> {
   const meant = match ? await correctedWordsOf(db, q) : null;
-  if (meant === null) return null;
-  return { text: replaced(typed.q?.trim() ?? "", meant), words: wordsOf(replaced(q, meant), typed) };
+  if (meant !== null)
+    return { text: replaced(typed.q?.trim() ?? "", meant), words: wordsOf(replaced(q, meant), typed) };
+  const wider = match ? widerSearch(q) : null;
+  return wider === null ? null : { text: wider, words: wordsOf(wider, typed) };
 }
