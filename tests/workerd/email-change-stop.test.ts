@@ -73,20 +73,22 @@ describe("the link to the old address", () => {
     await emailTo(owner.email, "We stopped the change of your email address");
   });
 
-  it("removes the factors and Google accounts since the request, and leaves those from before", async () => {
+  it("removes the factors and Google accounts since a week before the request, and leaves older ones", async () => {
     const owner = await createAccount();
     const app = await turnOnApp(owner);
     const link = (subject: string, at: number) =>
       runSql`INSERT INTO identities (provider, subject, account_id, created_at)
         VALUES ('google', ${subject}, ${owner.id}, ${at})`;
-    await link(`own-${owner.id}`, Date.now() - 1);
+    await link(`own-${owner.id}`, Date.now() - 8 * DAY_MS);
     for (const [table, column] of [
       ["authenticator_apps", "confirmed_at"],
       ["recovery_codes", "created_at"],
     ]) {
-      const earlier = `UPDATE ${table} SET ${column} = ${column} - 9 WHERE account_id = ?`;
+      const earlier = `UPDATE ${table} SET ${column} = ${column} - ${8 * DAY_MS} WHERE account_id = ?`;
       await env.DB.prepare(earlier).bind(owner.id).run();
     }
+    // Whoever asks may have added one just before.
+    await addPasskey(owner);
     const address = freshAddress();
     await reply(await ask(owner, address), 202);
     await reply(await confirm(address), 200);
@@ -101,6 +103,20 @@ describe("the link to the old address", () => {
     await reply(await call("POST", "/api/auth/reset-password", body), 202);
     const browser = await firstStep({ ...owner, password: "eight yellow parrots" });
     await reply(await secondStep(browser, app.code()), 200);
+  });
+
+  it("ends every sign-in and change of the password that is under way", async () => {
+    const { owner, link } = await taken();
+    const password = "nine green windows";
+    const [stopped] = await Promise.all([
+      stop(link),
+      ...Array.from({ length: 6 }, () => signIn(owner.email)),
+      owner.request("PUT", "/api/account/security/password", { password }),
+    ]);
+    await reply(stopped, 200);
+    expect(await count("sessions", owner.id)).toBe(0);
+    const hash = env.DB.prepare("SELECT password_hash FROM accounts WHERE id = ?").bind(owner.id);
+    expect(await hash.first("password_hash")).toBeNull();
   });
 
   it("of the first request ends those of later ones, which went to addresses that are not the owner's", async () => {

@@ -74,6 +74,8 @@ export function undoOutsideSale(order: Order, sellerId: string, now: number): Or
   if (order.seller_id !== sellerId) return { ok: false, reason: "not_yours" };
   if (order.payment_method !== "outside") return { ok: false, reason: "wrong_state" };
   if (order.status === "cancelled") return { ok: true, order };
+  // The buyer's confirmation stands, and with it what they rated (D43).
+  if (isSaleConfirmed(order)) return { ok: false, reason: "wrong_state" };
   if (now >= order.created_at + UNDO_SOLD_MS) return { ok: false, reason: "too_late" };
   return { ok: true, order: changeStatus(order, "undo_sale", sellerId, now, { paid_at: null, completed_at: null }) };
 }

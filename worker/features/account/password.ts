@@ -119,10 +119,16 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
   if (problem) return refusePassword(problem);
   const profile = await profileById(db, actor.id);
   const password_hash = await services.passwords.hash(password);
-  await batch(db, [
-    db.update(accounts).set({ password_hash }).where(eq(accounts.id, actor.id)),
-    db.delete(sessions).where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id))),
-    ...endPendingChanges(db, actor.id),
+  // A stop link may have ended the session meanwhile; what it sets has to stay.
+  const ownSession = db.select({ id: sessions.account_id }).from(sessions).where(eq(sessions.id, actor.session_id));
+  const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
+    db
+      .update(accounts)
+      .set({ password_hash })
+      .where(and(eq(accounts.id, actor.id), inArray(accounts.id, ownSession)))
+      .returning({ id: accounts.id }),
+    db.delete(sessions).where(and(inArray(sessions.account_id, ownSession), ne(sessions.id, actor.session_id))),
+    ...endPendingChanges(db, ownSession),
     queueEmail(services, {
       ...passwordChangedEmail(profile?.full_name ?? "", {
         signedOut: "every other device",
@@ -133,6 +139,7 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
       dedupeKey: `password-changed:${newId("mail")}`,
     }),
   ]);
+  if (changed.length === 0) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   services.defer(endLiveSessions(env, actor.id, { except: actor.session_id }));
   await rememberDevice(c, { id: actor.id, password_hash });
   deliverSoon(services);

@@ -1,10 +1,13 @@
 /** How every sign-in ends: with a session, or with the question for a second factor (D62). */
+import { sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { deviceName } from "#domain/account/device-name";
 import { hasSecondFactor } from "#domain/account/second-factor";
 import { batch, type Query } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { factorsOf } from "../../../db/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
+import { RefusalError } from "../../../http/errors.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
 import type { Services } from "../../../services.ts";
@@ -59,11 +62,17 @@ export async function startSession(c: Ctx, account: Account, start: Start): Prom
   const isKnown = start.quiet || (await knownDevice(c, account)) !== null;
   const device = deviceName(c.req.header("User-Agent") ?? null);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" }, start);
-  await batch(services.db, [
+  // What was checked may have changed meanwhile: a stop link or a new password ends every sign-in under way.
+  const outdated = sql`DELETE FROM sessions WHERE id = ${session.actor.session_id}
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = ${account.id} AND password_hash IS ${account.password_hash})
+    RETURNING id`;
+  const rows = await batch(services.db, [
     ...session.statements,
     ...(isKnown ? [] : alertStatements(services, account, profile, { sessionId: session.actor.session_id, device })),
     ...(start.statements ?? []),
+    outdated,
   ]);
+  if (rows.at(-1)?.length) throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   await commitSession(c, session);
   takePlaceOfProfile(c, profile);
   await rememberDevice(c, account);

@@ -58,7 +58,7 @@ export async function tellOldAddress(
 
 /**
  * Undoes a change of the address, before or after it took effect: the account has the old address again, its sessions,
- * everything pending and the factors since the request end, and its password no longer works. Links of later requests
+ * everything pending and the factors since a week before the request end (whoever asked may have added one first), and its password no longer works. Links of later requests
  * end too: they were sent to addresses that this one takes back.
  * @returns the token for a new password.
  */
@@ -84,7 +84,7 @@ export async function stopEmailChange(services: Services, secret: string): Promi
       ...(account.email_verified ? [rememberEmail(account, now(), CHANGED)] : []),
       db.update(profiles).set({ email: stop.email, updated_at: now() }).where(inArray(profiles.id, owner)),
       endAllSessions(db, owner),
-      ...removeFactorsSince(db, owner, stop.requested_at),
+      ...removeFactorsSince(db, owner, stop.requested_at - STOP_TTL_MS),
       ...afterRemoval(account.id),
       ...endPendingChanges(db, owner),
       sql`INSERT INTO one_time_tokens (hash, account_id, purpose, expires_at)

@@ -38,9 +38,20 @@ const CHANGES: Record<SecurityChange, [subject: string, said: string]> = {
 const settings = (origin: string) => ({ label: "Check my sign-in settings", url: `${origin}/Settings#security` });
 const NOT_YOU = "If this wasn't you, change your password now. That signs out every other device. Then contact us.";
 
+const ADDS: readonly SecurityChange[] = ["passkey_added", "app_added", "recovery_codes_made"];
+/** A new password would not keep out somebody who has a factor of their own. */
+const NOT_YOU_ADDED =
+  "If this wasn't you, someone else can sign in to your account. Contact us now, from this email address, so that we can remove it.";
+
 export function securityChangedEmail(name: string, change: SecurityChange, origin: string): Email {
   const [subject, said] = CHANGES[change];
-  return composeEmail({ subject, name, paragraphs: [said], action: settings(origin), footer: NOT_YOU });
+  return composeEmail({
+    subject,
+    name,
+    paragraphs: [said],
+    action: settings(origin),
+    footer: ADDS.includes(change) ? NOT_YOU_ADDED : NOT_YOU,
+  });
 }
 
 /** To a staff member who has no second factor yet. */

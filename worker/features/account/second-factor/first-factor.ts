@@ -114,7 +114,13 @@ export async function openFirstFactorLink({ db, now }: Services, actor: Actor, s
       .returning({ id: sessions.id }),
     db
       .delete(oneTimeTokens)
-      .where(and(eq(oneTimeTokens.hash, await hashSecret(secret)), eq(oneTimeTokens.account_id, actor.id))),
+      .where(
+        and(
+          eq(oneTimeTokens.hash, await hashSecret(secret)),
+          eq(oneTimeTokens.account_id, actor.id),
+          eq(oneTimeTokens.purpose, "first_factor"),
+        ),
+      ),
   ]);
   return opened.length > 0 ? done() : refuse("gone", MESSAGES.linkNotValid);
 }
