@@ -18,8 +18,6 @@ import { presentAccepted } from "./present.ts";
 
 const chatting = [requireTrader, throttle("knowzee")] as const satisfies MiddlewareHandler<AppContext>[];
 
-const accepting = [requireGoodStatus, throttle("negotiation:accept")] as const;
-
 /** Mounted at /functions/v1 and /api. */
 export const agentNegotiateRoute = new Hono<AppContext>()
   /** Send a message to Knowzee, the negotiation assistant, and receive its answer. For a buyer of the item. */
@@ -59,9 +57,16 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
 
 export const negotiationRoutes = new Hono<AppContext>()
   /** Accept Knowzee's offer: hold the item at that amount. */
-  .post("/:id/accept", ...accepting, validate("json", AcceptOffer), idParam(), async (c) => {
-    const services = c.get("services");
-    const amount = found(dollarsToCents(c.req.valid("json").amount));
-    const accepted = await acceptOffer(services, actorOf(c).id, c.req.valid("param").id, amount);
-    return c.json<AcceptOfferReply, 200>(presentAccepted(unwrap(accepted), services.now()), 200);
-  });
+  .post(
+    "/:id/accept",
+    requireGoodStatus,
+    throttle("negotiation:accept"),
+    validate("json", AcceptOffer),
+    idParam(),
+    async (c) => {
+      const services = c.get("services");
+      const amount = found(dollarsToCents(c.req.valid("json").amount));
+      const accepted = await acceptOffer(services, actorOf(c).id, c.req.valid("param").id, amount);
+      return c.json<AcceptOfferReply, 200>(presentAccepted(unwrap(accepted), services.now()), 200);
+    },
+  );

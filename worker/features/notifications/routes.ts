@@ -43,8 +43,6 @@ async function preferences(c: Ctx) {
   );
 }
 
-const choosing = [requireAccount, throttle("notification-preferences")] as const;
-
 /** Notification centre of the signed-in user, mounted at /api/notifications, for accounts of any status. */
 export const notificationRoutes = new Hono<AppContext>()
   /** List the signed-in user's notifications, newest first. */
@@ -72,10 +70,16 @@ export const notificationRoutes = new Hono<AppContext>()
     return c.json<CountsReply, 200>({ ...counts, server_now: services.now() }, 200);
   })
   .get("/preferences", requireActor, preferences)
-  .patch("/preferences", ...choosing, validate("json", UpdateNotificationPreferences), async (c) => {
-    unwrap(await changePreferences(c.get("services"), actorOf(c).id, c.req.valid("json")));
-    return preferences(c);
-  })
+  .patch(
+    "/preferences",
+    requireAccount,
+    throttle("notification-preferences"),
+    validate("json", UpdateNotificationPreferences),
+    async (c) => {
+      unwrap(await changePreferences(c.get("services"), actorOf(c).id, c.req.valid("json")));
+      return preferences(c);
+    },
+  )
   /** Subscribe this browser to push notifications. Idempotent by endpoint. */
   .post("/push", requireAccount, throttle("push"), validate("json", SubscribeToPush), async (c) => {
     const device = deviceName(c.req.header("User-Agent") ?? null);

@@ -25,7 +25,6 @@ import { findOfferedItem, findOfferForItem, findOwnOffer, listOffers } from "./q
 const OFFERS_SHOWN = 20;
 
 /** Also limits how fast one account can probe for the amount below which a seller declines. */
-const making = [requireGoodStatus, throttle("price-offers")] as const;
 const stepping = throttle("price-offer-steps");
 
 async function take(c: Ctx, id: string, step: OfferStep) {
@@ -57,21 +56,29 @@ export const itemOfferRoutes = new Hono<AppContext>()
     );
   })
   /** Make a price offer, or answer the seller's counter-offer with another amount. */
-  .post("/:id/price-offer", ...making, idParam(), validate("json", MakeOffer), idempotent("price-offer"), async (c) => {
-    const services = c.get("services");
-    const { id: buyerId } = actorOf(c);
-    const { id: itemId } = c.req.valid("param");
-    const { amount, list_price, note = "" } = c.req.valid("json");
-    const ids = {
-      // One offer per buyer and item, which later rounds continue.
-      offerId: await stableId("pof", itemId, buyerId),
-      ref: await newIdFor(c, "ref", itemId),
-    };
-    const sent = { amountCents: amount, listCents: list_price, note };
-    unwrap(await makeOffer(services, buyerId, itemId, ids, sent, new URL(c.req.url).host));
-    const record = found(await findOfferForItem(services.db, buyerId, itemId));
-    return c.json<PriceOfferView, 201>(presentOffer(record, services.now()), 201);
-  });
+  .post(
+    "/:id/price-offer",
+    requireGoodStatus,
+    throttle("price-offers"),
+    idParam(),
+    validate("json", MakeOffer),
+    idempotent("price-offer"),
+    async (c) => {
+      const services = c.get("services");
+      const { id: buyerId } = actorOf(c);
+      const { id: itemId } = c.req.valid("param");
+      const { amount, list_price, note = "" } = c.req.valid("json");
+      const ids = {
+        // One offer per buyer and item, which later rounds continue.
+        offerId: await stableId("pof", itemId, buyerId),
+        ref: await newIdFor(c, "ref", itemId),
+      };
+      const sent = { amountCents: amount, listCents: list_price, note };
+      unwrap(await makeOffer(services, buyerId, itemId, ids, sent, new URL(c.req.url).host));
+      const record = found(await findOfferForItem(services.db, buyerId, itemId));
+      return c.json<PriceOfferView, 201>(presentOffer(record, services.now()), 201);
+    },
+  );
 
 /** Price offers of the signed-in user, mounted at /api/price-offers. */
 export const priceOfferRoutes = new Hono<AppContext>()

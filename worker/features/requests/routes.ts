@@ -25,10 +25,6 @@ import { findRequest, listRequests, matchesOf } from "./queries.ts";
 
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
-const creating = [requireTrader, throttle("requests:create")] as const;
-
-const offering = [requireTrader, throttle("requests:offer")] as const;
-
 /** Wanted posts, mounted at /api/requests, for signed-in users only. */
 export const requestRoutes = new Hono<AppContext>()
   .get("/", requireActor, validate("query", ListRequests), async (c) => {
@@ -47,12 +43,19 @@ export const requestRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentRequest(row, viewerId, around.centre));
     return c.json<RequestsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
-  .post("/", ...creating, validate("json", NewRequest), idempotent("requests:create"), async (c) => {
-    const actor = actorOf(c);
-    const id = await newIdFor(c, "req");
-    const request = unwrap(await postRequest(c.get("services"), actor, id, c.req.valid("json")));
-    return c.json<RequestView, 201>(presentRequest(request, actor.id), 201);
-  })
+  .post(
+    "/",
+    requireTrader,
+    throttle("requests:create"),
+    validate("json", NewRequest),
+    idempotent("requests:create"),
+    async (c) => {
+      const actor = actorOf(c);
+      const id = await newIdFor(c, "req");
+      const request = unwrap(await postRequest(c.get("services"), actor, id, c.req.valid("json")));
+      return c.json<RequestView, 201>(presentRequest(request, actor.id), 201);
+    },
+  )
   .get("/:id", requireActor, idParam(), async (c) => {
     const { db } = c.get("services");
     const context = requestContext(c);
@@ -72,8 +75,16 @@ export const requestRoutes = new Hono<AppContext>()
     unwrap(await changeRequest(c.get("services"), actorOf(c), c.req.valid("param").id, { status: "closed" }));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  .post("/:id/offers", ...offering, validate("json", OfferItem), idempotent("requests:offer"), idParam(), async (c) => {
-    const { id } = c.req.valid("param");
-    unwrap(await offerItem(c.get("services"), actorOf(c), id, c.req.valid("json").item_id));
-    return c.json<{ ok: true }, 201>({ ok: true }, 201);
-  });
+  .post(
+    "/:id/offers",
+    requireTrader,
+    throttle("requests:offer"),
+    validate("json", OfferItem),
+    idempotent("requests:offer"),
+    idParam(),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      unwrap(await offerItem(c.get("services"), actorOf(c), id, c.req.valid("json").item_id));
+      return c.json<{ ok: true }, 201>({ ok: true }, 201);
+    },
+  );

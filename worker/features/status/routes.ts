@@ -19,8 +19,6 @@ import { decideAppeal, fileAppeal } from "./commands.ts";
 import { presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
 import { type AppealRow, evidenceOf, latestAppeal, listAppeals, statusProfile, suspensionNote } from "./queries.ts";
 
-const appealing = [requireAccount, throttle("appeals")] as const;
-
 /** Account status of the signed-in user, mounted at /api/standing, for accounts of any status. */
 export const accountStatusRoutes = new Hono<AppContext>()
   /** Get the signed-in user's account status, the orders that led to it, and their latest appeal. */
@@ -36,11 +34,18 @@ export const accountStatusRoutes = new Hono<AppContext>()
     return c.json<AccountStatusReply, 200>(presentAccountStatus(found(person), evidence, appeal, note, now()), 200);
   })
   /** Appeal against a suspension or ban. One open appeal at a time. */
-  .post("/appeals", ...appealing, validate("json", NewAppeal), idempotent("appeals"), async (c) => {
-    const id = await newIdFor(c, "apl");
-    const appeal = unwrap(await fileAppeal(c.get("services"), actorOf(c).id, id, c.req.valid("json").message));
-    return c.json<AppealView, 201>(presentAppeal(appeal), 201);
-  });
+  .post(
+    "/appeals",
+    requireAccount,
+    throttle("appeals"),
+    validate("json", NewAppeal),
+    idempotent("appeals"),
+    async (c) => {
+      const id = await newIdFor(c, "apl");
+      const appeal = unwrap(await fileAppeal(c.get("services"), actorOf(c).id, id, c.req.valid("json").message));
+      return c.json<AppealView, 201>(presentAppeal(appeal), 201);
+    },
+  );
 
 /** Loads appeals for staff, each with user, account status and evidence. */
 async function forStaff({ db, now }: Services, rows: readonly AppealRow[]): Promise<AdminAppeal[]> {

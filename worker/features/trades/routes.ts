@@ -46,15 +46,21 @@ async function move(c: Ctx, id: string, sent: MoveMeeting) {
   return c.json<TradeView, 200>(presentTrade(record, role, services.now()), 200);
 }
 
-const proposing = [requireGoodStatus, requireFeature("trades"), throttle("propose-trade")] as const;
-
 export const tradingRoutes = new Hono<AppContext>()
   /** Propose a trade: offer own items, optionally with cash, for another user's item. */
-  .post("/propose-trade", ...proposing, validate("json", ProposeTrade), idempotent("propose-trade"), async (c) => {
-    const trade_id = await newIdFor(c, "trd");
-    unwrap(await proposeTrade(c.get("services"), actorOf(c).id, trade_id, c.req.valid("json")));
-    return c.json<ProposeTradeReply, 201>({ success: true, error: null, trade_id }, 201);
-  });
+  .post(
+    "/propose-trade",
+    requireGoodStatus,
+    requireFeature("trades"),
+    throttle("propose-trade"),
+    validate("json", ProposeTrade),
+    idempotent("propose-trade"),
+    async (c) => {
+      const trade_id = await newIdFor(c, "trd");
+      unwrap(await proposeTrade(c.get("services"), actorOf(c).id, trade_id, c.req.valid("json")));
+      return c.json<ProposeTradeReply, 201>({ success: true, error: null, trade_id }, 201);
+    },
+  );
 
 /** Trades of the signed-in user, mounted at /api/trades. Steps are idempotent. */
 export const tradeRoutes = new Hono<AppContext>()

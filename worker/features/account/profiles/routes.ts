@@ -20,8 +20,6 @@ import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "
 import { liftEndedSuspension, ownProfile, updateProfile } from "./profiles.ts";
 import { profileById, publicProfileRow } from "./queries.ts";
 
-const lifting = [requireAccount, throttle("lift-suspension")] as const;
-
 /** Profile of the signed-in user, mounted at /api/profile. */
 export const profileRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
@@ -47,26 +45,32 @@ export const profileProcedures = new Hono<AppContext>()
    * Lift a suspension whose end has passed; no effect before that. For the caller's own account, or any account for
    * staff.
    */
-  .post("/check_and_lift_suspension", ...lifting, validate("json", LiftSuspension), async (c) => {
-    const { db, now } = c.get("services");
-    const actor = actorOf(c);
-    const id = c.req.valid("json").user_id ?? actor.id;
-    if (id !== actor.id) {
-      // Only staff whose own account is neither suspended nor banned have staff permissions (A12), in a session that
-      // has proved a second factor (A142).
-      const caller = await profileById(db, actor.id);
-      if (!caller || !isStaff(actor.role) || !canAdminister(caller, now()))
-        throw new RefusalError("not_found", MESSAGES.notFound);
-    }
-    const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
-    const row = found(await profileById(db, id));
-    return c.json<SuspensionReply, 200>(
-      {
-        lifted: lifted.length > 0,
-        is_suspended: isSuspended(row, now()),
-        suspension_end_date: row.suspension_end_date,
-        server_now: now(),
-      },
-      200,
-    );
-  });
+  .post(
+    "/check_and_lift_suspension",
+    requireAccount,
+    throttle("lift-suspension"),
+    validate("json", LiftSuspension),
+    async (c) => {
+      const { db, now } = c.get("services");
+      const actor = actorOf(c);
+      const id = c.req.valid("json").user_id ?? actor.id;
+      if (id !== actor.id) {
+        // Only staff whose own account is neither suspended nor banned have staff permissions (A12), in a session that
+        // has proved a second factor (A142).
+        const caller = await profileById(db, actor.id);
+        if (!caller || !isStaff(actor.role) || !canAdminister(caller, now()))
+          throw new RefusalError("not_found", MESSAGES.notFound);
+      }
+      const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
+      const row = found(await profileById(db, id));
+      return c.json<SuspensionReply, 200>(
+        {
+          lifted: lifted.length > 0,
+          is_suspended: isSuspended(row, now()),
+          suspension_end_date: row.suspension_end_date,
+          server_now: now(),
+        },
+        200,
+      );
+    },
+  );

@@ -19,8 +19,6 @@ import { countBaggage, listBaggage } from "./queries.ts";
 
 const kindOf = (name: string): BaggageKind => found(BAGGAGE_KINDS.find((kind) => kind === name));
 
-const deciding = [requireStaff, throttle("admin:baggage")] as const;
-
 /** Queue of stuck records for staff, mounted at /api/admin/baggage. */
 export const baggageRoutes = new Hono<AppContext>()
   /** Count the stuck records of each kind. */
@@ -39,10 +37,17 @@ export const baggageRoutes = new Hono<AppContext>()
     return c.json<Page<BaggageEntry>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
   /** Apply an action to a stuck record. No effect if it has been settled meanwhile. */
-  .post("/:kind/:id", ...deciding, validate("json", SettleBaggage), idParam<"kind" | "id">("id"), async (c) => {
-    const kind = kindOf(c.req.param("kind"));
-    const { id } = c.req.valid("param");
-    const settled = await settleBaggage(c.get("services"), actorOf(c).id, kind, id, c.req.valid("json"));
-    if (!settled.ok) unwrap(settled);
-    return c.json<{ ok: true }, 200>({ ok: true }, 200);
-  });
+  .post(
+    "/:kind/:id",
+    requireStaff,
+    throttle("admin:baggage"),
+    validate("json", SettleBaggage),
+    idParam<"kind" | "id">("id"),
+    async (c) => {
+      const kind = kindOf(c.req.param("kind"));
+      const { id } = c.req.valid("param");
+      const settled = await settleBaggage(c.get("services"), actorOf(c).id, kind, id, c.req.valid("json"));
+      if (!settled.ok) unwrap(settled);
+      return c.json<{ ok: true }, 200>({ ok: true }, 200);
+    },
+  );

@@ -19,8 +19,6 @@ import { shareChargeback } from "../../payments/reversals/share-chargeback.ts";
 import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
 import { countQueues, findOrderId, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 
-const deciding = [requireStaff, throttle("admin:orders")] as const;
-
 /** Payment queue of staff, mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
 export const adminPaymentRoutes = new Hono<AppContext>()
   /** List unconfirmed payments, disputes, or decisions of staff. */
@@ -45,11 +43,17 @@ export const adminPaymentRoutes = new Hono<AppContext>()
     return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
   /** Say what a chargeback of part of a purchase takes from each of its orders (D69). */
-  .post("/reversals/:id/shares", ...deciding, validate("json", ShareChargeback), async (c) => {
-    const services = c.get("services");
-    unwrap(await shareChargeback(services, actorOf(c).id, c.req.param("id"), c.req.valid("json")));
-    return c.json<{ ok: true }, 200>({ ok: true }, 200);
-  })
+  .post(
+    "/reversals/:id/shares",
+    requireStaff,
+    throttle("admin:orders"),
+    validate("json", ShareChargeback),
+    async (c) => {
+      const services = c.get("services");
+      unwrap(await shareChargeback(services, actorOf(c).id, c.req.param("id"), c.req.valid("json")));
+      return c.json<{ ok: true }, 200>({ ok: true }, 200);
+    },
+  )
   /** Get one order with the history and evidence of its payment, by its id or the part of it in the order number. */
   .get("/:id", requireStaff, idParam(), async (c) => {
     const { db, env, now } = c.get("services");

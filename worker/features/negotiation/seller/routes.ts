@@ -24,8 +24,6 @@ async function reply(c: Ctx, id: string) {
   return c.json<SellerNegotiation, 200>(presentNegotiation(negotiation, log, now()), 200);
 }
 
-const asking = [requireTrader, throttle("seller-questions")] as const;
-
 const answering = [requireTrader, throttle("seller-answers")] as const;
 
 /** Mounted at /api/negotiations. */
@@ -48,11 +46,18 @@ export const sellerNegotiationRoutes = new Hono<AppContext>()
   /** Get one negotiation with all messages. For the seller of the item. */
   .get("/:id", requireActor, idParam(), (c) => reply(c, c.req.valid("param").id))
   /** Ask the seller what a reply of Knowzee could not settle. For the buyer. */
-  .post("/:id/questions", ...asking, idParam(), validate("json", AskSellerBody), async (c) => {
-    const { id } = c.req.valid("param");
-    const asked = await askSeller(c.get("services"), actorOf(c).id, id, Number(c.req.valid("json").message_id));
-    return c.json<NegotiationView, 200>(unwrap(asked), 200);
-  })
+  .post(
+    "/:id/questions",
+    requireTrader,
+    throttle("seller-questions"),
+    idParam(),
+    validate("json", AskSellerBody),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const asked = await askSeller(c.get("services"), actorOf(c).id, id, Number(c.req.valid("json").message_id));
+      return c.json<NegotiationView, 200>(unwrap(asked), 200);
+    },
+  )
   /** Answer what Knowzee could not settle. For the seller of the item. */
   .post("/:id/answers", ...answering, idParam(), validate("json", AnswerBuyer), async (c) => {
     const { id } = c.req.valid("param");

@@ -23,8 +23,6 @@ import { rate, replyToRating } from "./ratings.ts";
 
 const RATINGS_SHOWN = 10;
 
-const replying = [requireTrader, throttle("rating-replies")] as const;
-
 export const ratingRoutes = new Hono<AppContext>()
   /** List the ratings a user received, newest first, with average and count. Public. */
   .get("/", validate("query", ListRatings), async (c) => {
@@ -69,9 +67,18 @@ export const ratingRoutes = new Hono<AppContext>()
     return c.json<OwnRating, 201>(rating, 201);
   })
   /** Reply publicly to a rating the caller received, once. */
-  .post("/:id/reply", ...replying, idParam(), validate("json", NewRatingReply), async (c) => {
-    const { id } = c.req.valid("param");
-    const ownHost = new URL(c.req.url).host;
-    const rating = unwrap(await replyToRating(c.get("services"), actorOf(c).id, id, c.req.valid("json").text, ownHost));
-    return c.json<RatingView, 200>(rating, 200);
-  });
+  .post(
+    "/:id/reply",
+    requireTrader,
+    throttle("rating-replies"),
+    idParam(),
+    validate("json", NewRatingReply),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const ownHost = new URL(c.req.url).host;
+      const rating = unwrap(
+        await replyToRating(c.get("services"), actorOf(c).id, id, c.req.valid("json").text, ownHost),
+      );
+      return c.json<RatingView, 200>(rating, 200);
+    },
+  );

@@ -21,8 +21,6 @@ import { findSale, listOwnSales } from "./queries.ts";
 /** Each save may edit thirty listings. */
 const writeLimit = throttle("moving-sales");
 
-const writing = [requireGoodStatus, writeLimit] as const;
-
 /** Moving sales (decision 0045), mounted at /api/moving-sales. */
 export const movingSaleRoutes = new Hono<AppContext>()
   /** List the signed-in seller's own sales, newest first. */
@@ -33,11 +31,18 @@ export const movingSaleRoutes = new Hono<AppContext>()
     return c.json<OwnMovingSalesReply, 200>({ items, live_max: SALES_LIVE_MAX, server_now: context.now }, 200);
   })
   /** Start a sale of the signed-in seller's items. With an Idempotency-Key, a repeat returns the same sale. */
-  .post("/", ...writing, validate("json", SaveMovingSale), idempotent("moving-sales:create"), async (c) => {
-    const id = await newIdFor(c, "msl");
-    const made = unwrap(await createSale(c.get("services"), actorOf(c), id, c.req.valid("json")));
-    return c.json<OwnMovingSale, 201>(presentOwnSale(made, requestContext(c)), 201);
-  })
+  .post(
+    "/",
+    requireGoodStatus,
+    writeLimit,
+    validate("json", SaveMovingSale),
+    idempotent("moving-sales:create"),
+    async (c) => {
+      const id = await newIdFor(c, "msl");
+      const made = unwrap(await createSale(c.get("services"), actorOf(c), id, c.req.valid("json")));
+      return c.json<OwnMovingSale, 201>(presentOwnSale(made, requestContext(c)), 201);
+    },
+  )
   /** Get a sale with its items. Public. */
   .get("/:id", edgeCache(ITEM_CACHE), idParam(), async (c) => {
     const row = found(await findSale(c.get("services").db, c.req.valid("param").id));
