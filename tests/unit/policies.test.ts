@@ -10,8 +10,8 @@ import { KEPT_DATA } from "#domain/site/policies/kept-data";
 import { RECEIVERS } from "#domain/site/policies/receivers";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { TRADE_GRAPH } from "#domain/trades/trade";
-import noDecision from "../../worker/domain/site/policies/no-decision.json" with { type: "json" };
 import { linesOf, PATHS, read } from "../support/repository.ts";
+import noDecision from "./no-decision.json" with { type: "json" };
 
 const jobs = [...read("worker/jobs/schedule.ts").matchAll(/\{ name: "([^"]+)", run/g)].map(([, name = ""]) => name);
 

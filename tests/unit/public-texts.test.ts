@@ -5,7 +5,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import { contactProblem, PUBLIC_TEXTS } from "#domain/safety/public-texts";
-import unread from "../../worker/domain/safety/private-texts.json" with { type: "json" };
+import unread from "./private-texts.json" with { type: "json" };
 
 const folder = resolve(import.meta.dirname, "../../worker/db/schema");
 const modules = await Promise.all(

@@ -11,7 +11,8 @@ export type CheckoutMethod = PaymentMethod | "free";
 
 /**
  * GET /api/items/:id/checkout: the data of the checkout, for the holder of a live hold only (409 `hold_expired`
- * otherwise). Methods and deadlines follow the chosen collection time (D55). The server sets amount and dates; a client sends them back only for comparison.
+ * otherwise). Methods and deadlines follow the chosen collection time (D55). The server sets amount and dates; a client
+ * sends them back only for comparison.
  */
 export interface CheckoutView extends PickupChoice {
   item_id: string;

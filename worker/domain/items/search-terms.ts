@@ -70,7 +70,9 @@ const AROUND = new RegExp(`(?<![\\p{L}\\d])(?:${WORDS_AROUND.join("|")})(?![\\p{
 /** A word with parts: "men's", "wi-fi" is two words. */
 const TYPED = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}\p{M}]+)*/gu;
 const PHRASE = /(?<=^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
-/** "-ikea", "not ikea or malm", "no drawers", "other than oak". "Not working" and "non-stick" are what a listing says. */
+/**
+ * "-ikea", "not ikea or malm", "no drawers", "other than oak". "Not working" and "non-stick" are what a listing says.
+ */
 const WITHOUT =
   /(?<=^|\s)(?:[-–−](?=\p{L})|(?:(?:but |and )?(?:not|without|except(?: for)?|excluding|excl|excludes|minus|w\/o|isn'?t|aren'?t|other than|apart from|anything but|rather than|instead of)|(?<=\S\s)(?:but |and |with )?no|(?<=(?:not|no|without)\s(?:an? |the |any )?\p{L}+\s)n?or)\s+(?:from )?(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used|available)|non[- ](?!stick|slip|fiction|toxic|smok|alco|pet))([^\s",;]+)/giu;
 
@@ -83,7 +85,7 @@ export function tidied(text: string): string {
     .replace(/[’‘ʼ`´]/g, "'");
 }
 
-/** "For a 7 yr old boy", "3 month old baby"; a "2 year old fridge" is no toy. */
+/** "For a 7 yr old boy", "3 month old baby", but not "2 year old fridge": an age of a person, not of a thing. */
 const AGE =
   /(?:(?<=\s)for (?:an? |my |our )?)?(?<![\p{L}\d])1?\d[- ]?(y(?:ea)?r?s?|m(?:on)?ths?|weeks?)[- ]?(?:o|olds?)(?:(?<=\sfor .*)|(?=s?\s*(?:boy|girl|son|daughter|kid|child|toddler|baby|grand)))(?![\p{L}\d])(?:\s+(?:boy|girl|son|daughter|kid|child|toddler|baby|grandson|granddaughter)s?)?/giu;
 

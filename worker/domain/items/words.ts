@@ -136,6 +136,7 @@ for (const group of WORD_GROUPS) {
 }
 
 const NAMES_OF_THINGS = new Set(THINGS.flat().map((name) => keyOf(name.split(" "))));
+/** Names without "~": their words stand together. */
 const TOGETHER = new Set(
   listed.groups
     .flatMap((line) => line.split(", ").filter((name) => /^[^~].* /.test(name)))
@@ -172,12 +173,12 @@ export const namesOfUsual = (usual: string): readonly string[] => NAMES_OF_USUAL
 /** Words of the longest name in the groups. */
 export const NAME_WORDS_MAX = 4;
 
-/** Things that a general name also means: "camping gear", "phone". The other way round it does not hold. */
 const FOREIGN_FILLERS = new Set(translated.fillers.flatMap((line) => folded(line).split(" ")));
 const TRANSLATED = new Map(translated.names.flatMap(kindsIn));
 const FOREIGN = new Set(
   [...TRANSLATED.keys()].flatMap((key) => key.split(" ")).filter((word) => !isSpelledRight(stem(word))),
 );
+/** Things that a general name also means: "camping gear", "phone". The other way round it does not hold. */
 const KINDS_OF = Map.groupBy([...listed.kinds.flatMap(kindsIn), ...TRANSLATED], ([key]) => key);
 
 function kindsIn(line: string): (readonly [key: string, kinds: string[]])[] {

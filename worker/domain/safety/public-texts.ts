@@ -1,6 +1,7 @@
 /**
  * Every text of a person that others can read or a search finds, by table and column, and what it is read for (D63). A
- * test fails for a text column of the schema that is neither here nor in private-texts.json; each way in asks this file.
+ * test fails for a text column of the schema that is neither here nor in tests/unit/private-texts.json; each way in asks
+ * this file.
  */
 import type { FieldProblem } from "../result.ts";
 import { screenMessage } from "./content-filter/screen.ts";

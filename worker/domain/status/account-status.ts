@@ -46,7 +46,9 @@ export function statusProblem(account: AccountStatus, now: number): StatusProble
   return null;
 }
 
-/** What a call requires: any account, one that is neither suspended nor banned, or one that may buy and list. */
+/**
+ * Account status that a call requires. `account`: any; `trader`: not suspended or banned; `good`: not restricted either.
+ */
 export type RequiredStatus = "account" | "trader" | "good";
 
 /** Returns what keeps the user from a call that requires this, or null. */

@@ -119,7 +119,7 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
   if (problem) return refusePassword(problem);
   const profile = await profileById(db, actor.id);
   const password_hash = await services.passwords.hash(password);
-  // A stop link may have ended the session meanwhile; what it sets has to stay.
+  // A stop link may have ended the session and removed the password meanwhile, and that must not be undone.
   const ownSession = db.select({ id: sessions.account_id }).from(sessions).where(eq(sessions.id, actor.session_id));
   const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
     db

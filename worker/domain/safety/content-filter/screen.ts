@@ -36,8 +36,8 @@ export function screenMessage(text: string, context: FilterContext): FilterVerdi
 
   // After an order, messages can still be scams; only phone contact is allowed then.
   const counted = digitsForWords(plain);
-  const unpictured =
-    cased.toLowerCase() === text.toLowerCase() ? "" : text.toLowerCase().replace(/\p{Extended_Pictographic}/gu, " ");
+  // Elsewhere an emoji is a word: between digits it only separates them.
+  const unpictured = text.toLowerCase().replace(/\p{Extended_Pictographic}/gu, " ");
   const phone = ordered
     ? null
     : (findPhone(plain) ?? findPhone(undisguised) ?? disguised(findPhone(counted) ?? findPhone(unpictured)));

@@ -1,7 +1,8 @@
 /**
  * Every decision of our software about a person: what it decides, from what, whether a person takes part, and how to
  * reach one. /Privacy and /HowWeDecide are written from it (Australian privacy principle 1.7, from 10 December 2026).
- * tests/unit/policies.test.ts fails for an act of the service, or a job, that is neither here nor in no-decision.json.
+ * tests/unit/policies.test.ts fails for an act of the service, or a job, that is neither here nor in no-decision.json
+ * beside it.
  */
 import {
   CASH_ACCOUNT_AGE_MS,

@@ -62,7 +62,7 @@ export async function startSession(c: Ctx, account: Account, start: Start): Prom
   const isKnown = start.quiet || (await knownDevice(c, account)) !== null;
   const device = deviceName(c.req.header("User-Agent") ?? null);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" }, start);
-  // What was checked may have changed meanwhile: a stop link or a new password ends every sign-in under way.
+  // A stop link or a new password since the check ends the sign-in.
   const outdated = sql`DELETE FROM sessions WHERE id = ${session.actor.session_id}
     AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = ${account.id} AND password_hash IS ${account.password_hash})
     RETURNING id`;

@@ -58,7 +58,8 @@ export async function tellOldAddress(
 
 /**
  * Undoes a change of the address, before or after it took effect: the account has the old address again, its sessions,
- * everything pending and the factors since a week before the request end (whoever asked may have added one first), and its password no longer works. Links of later requests
+ * everything pending and the factors added since a week before the request are removed, because whoever asked may have
+ * added one first, and its password no longer works. Links of later requests
  * end too: they were sent to addresses that this one takes back.
  * @returns the token for a new password.
  */

@@ -38,10 +38,10 @@ const CHANGES: Record<SecurityChange, [subject: string, said: string]> = {
 const settings = (origin: string) => ({ label: "Check my sign-in settings", url: `${origin}/Settings#security` });
 const NOT_YOU = "If this wasn't you, change your password now. That signs out every other device. Then contact us.";
 
-const ADDS: readonly SecurityChange[] = ["passkey_added", "app_added", "recovery_codes_made"];
-/** A new password would not keep out somebody who has a factor of their own. */
-const NOT_YOU_ADDED =
-  "If this wasn't you, someone else can sign in to your account. Contact us now, from this email address, so that we can remove it.";
+/** These add a way to sign in, which a new password does not end. */
+const NEW_WAYS_IN: readonly SecurityChange[] = ["passkey_added", "app_added", "recovery_codes_made"];
+const NOT_YOU_BUT_IN =
+  "If this wasn't you, someone else can sign in to your account. Contact us now from this email address, and we'll remove what they added.";
 
 export function securityChangedEmail(name: string, change: SecurityChange, origin: string): Email {
   const [subject, said] = CHANGES[change];
@@ -50,7 +50,7 @@ export function securityChangedEmail(name: string, change: SecurityChange, origi
     name,
     paragraphs: [said],
     action: settings(origin),
-    footer: ADDS.includes(change) ? NOT_YOU_ADDED : NOT_YOU,
+    footer: NEW_WAYS_IN.includes(change) ? NOT_YOU_BUT_IN : NOT_YOU,
   });
 }
 
