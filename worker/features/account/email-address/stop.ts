@@ -57,10 +57,9 @@ export async function tellOldAddress(
 }
 
 /**
- * Undoes a change of the address, before or after it took effect: the account has the old address again, its sessions,
- * everything pending and the factors added since a week before the request are removed, because whoever asked may have
- * added one first, and its password no longer works. Links of later requests
- * end too: they were sent to addresses that this one takes back.
+ * Undoes a change of the address, before or after it took effect. The account has the old address again. Its sessions,
+ * its password and everything pending end, and so do factors added since a week before the request, because whoever asked
+ * may have added one first. Links of later requests end too: they were sent to addresses that this one takes back.
  * @returns the token for a new password.
  */
 export async function stopEmailChange(services: Services, secret: string): Promise<Result<string>> {
