@@ -213,12 +213,12 @@ export class SimulatedMarket extends SimulatedWorker {
     for (const room of this.rooms.values()) room.faults = [];
     const { store } = this.provider;
     for (let round = 0; round < 20; round++) {
-      this.pass(round < 6 ? HOUR : 12 * HOUR);
+      this.pass(round < 6 ? HOUR : DAY);
       for (const { id } of this.intents("processing")) finishProcessing(store, id, "succeeded");
       for (const { id } of this.intents("succeeded")) {
-        // Some banks dispute a payment whose seller has just been paid.
-        if (round === 2 && id.charCodeAt(6) % 4 > 0) bank.openDispute(store, id);
-        if (round === 4) bank.closeDispute(store, id, id.charCodeAt(5) % 2 === 0 ? "won" : "lost");
+        // Some banks dispute a payment within the delay of first sales, some once its seller has been paid.
+        if (round === (id.charCodeAt(7) % 2 === 0 ? 2 : 15) && id.charCodeAt(6) % 4 > 0) bank.openDispute(store, id);
+        if (round === 4 || round === 17) bank.closeDispute(store, id, id.charCodeAt(5) % 2 === 0 ? "won" : "lost");
       }
       this.events.push(...this.provider.deliveries());
       for (const event of this.events.splice(0)) {
