@@ -13,6 +13,8 @@ export const COPY_WIDTHS = [800, 400];
 
 export const pictureFiles = (): string[] => readdirSync(PICTURE_FOLDER).filter((name) => name.endsWith(".webp"));
 
+const FILES: ReadonlySet<string> = new Set(pictureFiles());
+
 interface Picture {
   photo: Photo;
   /** The original, then the copies. */
@@ -38,8 +40,10 @@ export class Pictures {
     return picture;
   }
 
+  /** Up to two views of an object; of some there is only one. */
   of(object: string, views: 1 | 2): Picture[] {
-    return [`${object}-1.webp`, `${object}-2.webp`].slice(0, views).map((file) => this.get(file));
+    const files = [`${object}-1.webp`, `${object}-2.webp`].filter((file) => FILES.has(file));
+    return files.slice(0, views).map((file) => this.get(file));
   }
 
   async store(bucket: R2Bucket): Promise<void> {
