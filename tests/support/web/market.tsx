@@ -5,6 +5,7 @@ import type { AdView, ItemListReply, ItemPlacesReply, MarketplaceExtras } from "
 import type { NearPlace } from "#contract/places";
 import MarketplaceScreen from "../../../web/features/marketplace/marketplace-screen.tsx";
 import { NearPlaceProvider } from "../../../web/features/places/index.ts";
+import { syncServerClock } from "../../../web/lib/server-clock.ts";
 import { visitor } from "./api.ts";
 import { renderAt } from "./render.tsx";
 import { Where } from "./where.tsx";
@@ -117,6 +118,8 @@ export function openMarket(
   { items = [], list = {}, near = null, count, extras = {}, places = {}, waiting = false }: Replies = {},
 ): string[] {
   const asked: string[] = [];
+  // As in a page whose first data came with it: no part of the page reads the clock of this machine.
+  syncServerClock(NOW);
   vi.stubGlobal("scrollTo", () => undefined);
   const bodies: Record<string, unknown> = {
     "/api/items": listReply(items, list),
