@@ -397,7 +397,10 @@ describe("the server-rendered marketplace page", () => {
     expect((await open("/SignIn")).meta.robots).toBe("noindex");
   });
 
-  it("preloads its script and the first photo once", async () => {
+  it("preloads its script and the first photo once, and no photo where the page is closed to its viewer", async () => {
+    const banned = await createAccount({ is_banned: true, ban_reason: "Two missed payments." });
+    const closed = await open("/Marketplace?tab=furniture", banned.headers);
+    expect(closed.links.filter((link) => link.as === "image")).toEqual([]);
     const page = await open("/Marketplace?tab=furniture");
     expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
       "/assets/market-1.js",

@@ -115,6 +115,10 @@ export function fillPage(
     // Offline, the service worker sends the frame of one page for every other page.
     "data-path": rendered === "" ? null : path,
   });
+  // A page that is closed to this person, as after a ban, shows none of the photos.
+  const isShown = ({ photo }: (typeof content.firstPhotos)[number]) =>
+    rendered === "" || !content.serverRendered || rendered.includes(photoAddress(photo.url_800, photoOrigin));
+  const shown = { ...content, firstPhotos: content.firstPhotos.filter(isShown) };
   return (
     shell
       .replace(/<title>[^<]*/, () => `<title>${escapeHtml(content.head.title(siteName))}`)
@@ -122,7 +126,7 @@ export function fillPage(
       .replace(/<meta name="photo-origin"[^>]*>/, meta("photo-origin", photoOrigin))
       .replace(/<meta name="description"[^>]*>/, meta("description", content.head.description))
       // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
-      .replace(/<meta name="viewport"[^>]*>/, (found) => found + preloadTags(content, modules, photoOrigin))
+      .replace(/<meta name="viewport"[^>]*>/, (found) => found + preloadTags(shown, modules, photoOrigin))
       // Before the script that looks for it.
       .replace('<script src="/theme-init.js"', (found) => themeTag(theme) + found)
       .replace("</head>", (found) => headTags(origin, content, siteName) + found)
