@@ -53,9 +53,10 @@ describe("editsBetween", () => {
 });
 
 describe("nearestWord", () => {
-  it("returns the nearest word, and of equally near ones the most frequent", () => {
+  it("returns the nearest word, and of equally near ones the name of a thing, then the most frequent", () => {
+    expect(nearestWord("dona", known(["done", 90], ["dont", 50], ["doona", 2]))).toBe("doona");
     expect(nearestWord("gutiar", known(["guitar", 3], ["guitars", 90]))).toBe("guitar");
-    expect(nearestWord("lmap", known(["lamp", 5], ["lap", 50], ["map", 9]))).toBe("lap");
+    expect(nearestWord("lmap", known(["lamp", 5], ["lap", 50], ["map", 9]))).toBe("map");
     expect(nearestWord("tabel", known(["tabla", 1], ["table", 40]))).toBe("table");
     expect(nearestWord("tabel", known(["sofa", 40]))).toBeNull();
   });

@@ -74,7 +74,7 @@ const PHRASE = /(?<=^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
  * "-ikea", "not ikea or malm", "no drawers", "other than oak". "Not working" and "non-stick" are what a listing says.
  */
 const WITHOUT =
-  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:(?:but |and )?(?:not|without|except(?: for)?|excluding|excl|excludes|minus|w\/o|isn'?t|aren'?t|other than|apart from|anything but|rather than|instead of)|(?<=\S\s)(?:but |and |with )?no|(?<=(?:not|no|without)\s(?:an? |the |any )?\p{L}+\s)n?or)\s+(?:from )?(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used|available)|non[- ](?!stick|slip|fiction|toxic|smok|alco|pet))([^\s",;]+)/giu;
+  /(?<=^|\s)(?:[-–−](?=\p{L})|(?:(?:but |and )?(?:not|without|except(?: for)?|excluding|excl|excludes|minus|w\/o|isn'?t|aren'?t|other than|apart from|anything but|rather than|instead of)|(?<=\S\s)(?:but |and |with )?no|(?<=(?:not|no|without)\s(?:an? |the |any )?\p{L}+\s)n?or)\s+(?:from )?(?:an? |the |any )?(?=\p{L})(?!working|included|needed|used|available)|non[- ](?!stick|slip|fiction|toxic|smok|alco|pets?\b))([^\s",;]+)/giu;
 
 /** Unifies quotation marks and apostrophes. */
 export function tidied(text: string): string {
@@ -107,10 +107,20 @@ const singleExclusions = (text: string) => [...text.matchAll(WITHOUT)].map((matc
 /** Finds the words of a text without spaces, by the dictionary of the runtime. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
-const typedWords = (text: string): string[] =>
-  (emojiAsWords(text.toLowerCase()).match(TYPED) ?? [])
+/** "i pad", "e bike": a letter that belongs to the next word. */
+const LETTER_APART = /(?<![\p{L}\p{N}'])(\p{L}) (\p{L}{2,})(?![\p{L}'])/gu;
+
+function typedWords(text: string): string[] {
+  const lower = text.toLowerCase();
+  const joined = lower.replace(LETTER_APART, (apart, letter: string, word: string) =>
+    isNameOfThing(letter + word) ? letter + word : apart,
+  );
+  // A picture beside words only repeats them.
+  const words = joined.match(TYPED) ?? emojiAsWords(joined).match(TYPED) ?? [];
+  return words
     .flatMap((word) => (isUnspaced(word) ? segmentsOf(word) : [word]))
     .map((word) => folded([...word].slice(0, WORD_LENGTH_MAX).join("")));
+}
 
 /** "二手沙发" is "二手" and "沙发"; single letters only where there is nothing else. */
 function segmentsOf(run: string): string[] {
@@ -318,12 +328,12 @@ function matchOf({ all, none }: Search, column = ""): string {
 }
 
 /**
- * Returns a wider search for one that finds nothing: the thing with its numbers, and at least one of the words beside it
- * ("tablet daughter OR school"). Null when no word names a thing, or nothing can be left out.
+ * Returns wider searches for one that finds nothing: the thing with its numbers, and at least one of the words beside it
+ * ("tablet daughter OR school"), then without those. None when no word names a thing, or nothing can be left out.
  */
-export function widerSearch(text: string): string | null {
+export function widerSearches(text: string): string[] {
   const { words, phrases } = parts(text);
-  if (phrases.length > 0 || words.includes("OR")) return null;
+  if (phrases.length > 0 || words.includes("OR")) return [];
   const names: string[][] = [];
   for (let at = 0; at < words.length; at += names.at(-1)?.length ?? 1)
     names.push(words.slice(at, at + waysAt(words, at)[0]));
@@ -332,17 +342,18 @@ export function widerSearch(text: string): string | null {
   const first = (name: readonly string[]) => words.indexOf(name[0] ?? "") < before;
   const things = names.filter((name) => isNameOfThing(name.join(" ")) || kindsFor(name).length > 0);
   const thing = things.find(first) ?? things[0];
-  if (!thing) return null;
+  if (!thing) return [];
   const needed = (word: string) => COUNTS.includes(word) || AFTER_THING.includes(word);
   const kept = names.filter(
     (name) => name === thing || name.some((word) => /\d/.test(word) || (first(name) && needed(word))),
   );
-  if (kept.length === names.length) return null;
+  if (kept.length === names.length) return [];
   const others = names.filter((name) => first(name) && !kept.includes(name)).map((name) => name.join(" "));
   const without = exclusionsIn(tidied(text)).map((part) => `-"${part.words}"`);
-  return [...kept.map((name) => name.join(" ")), ...(others.length > 1 ? [others.join(" OR ")] : []), ...without].join(
-    " ",
-  );
+  const beside = others.length > 1 ? [others.join(" OR ")] : [];
+  return [beside, []]
+    .slice(1 - beside.length)
+    .map((some) => [...kept.map((name) => name.join(" ")), ...some, ...without].join(" "));
 }
 
 /** Returns the FTS5 match string. Empty when the text names nothing; such a search finds nothing. */

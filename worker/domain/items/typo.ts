@@ -2,7 +2,7 @@
  * Corrects mistyped search words. Words are compared by edit distance (an extra, missing or wrong letter, or two
  * swapped neighbours); of several near words, the one in most listings wins.
  */
-import { folded, isSpelledRight } from "./words.ts";
+import { folded, isNameOfThing, isSpelledRight } from "./words.ts";
 
 /** Returns how many edits are allowed. Short words have too many neighbours: "cat" is one edit from "car". */
 export function editsAllowed(length: number): number {
@@ -63,15 +63,17 @@ export function nearWords(typed: readonly string[], words: readonly string[]): s
 /** Returns the word most likely meant, or null when none is near. Call it only for words that do not exist. */
 export function nearestWord(word: string, known: readonly KnownWord[]): string | null {
   const max = editsAllowed([...word].length);
-  let best: { term: string; edits: number; doc: number } | null = null;
+  let best: { term: string; edits: number; doc: number; thing: boolean } | null = null;
   for (const { term, doc } of known) {
     const edits = editsBetween(word, term, Math.min(max, best?.edits ?? max));
     if (edits === null || edits === 0) continue;
+    const thing = isNameOfThing(term);
     const better =
       best === null ||
       edits < best.edits ||
-      (edits === best.edits && (doc > best.doc || (doc === best.doc && term < best.term)));
-    if (better) best = { term, edits, doc };
+      (edits === best.edits &&
+        (thing === best.thing ? doc > best.doc || (doc === best.doc && term < best.term) : thing));
+    if (better) best = { term, edits, doc, thing };
   }
   return best?.term ?? null;
 }

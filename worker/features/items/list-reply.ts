@@ -3,7 +3,7 @@
 import type { ListItemsQuery } from "#contract/items";
 import type { ItemCountReply, ItemListReply, ItemPlacesReply } from "#contract/items/marketplace";
 import { readSentence, type Sentence, withSentence } from "#domain/items/search-sentence";
-import { matchRanks, searchMatch, widerSearch } from "#domain/items/search-terms";
+import { matchRanks, searchMatch, widerSearches } from "#domain/items/search-terms";
 import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { placeText } from "#domain/places/place-name";
 import { done, type Refusal, type Result, refuseField } from "#domain/result";
@@ -49,10 +49,12 @@ export async function listReply(
     const otherwise = await readList(db, other.plan, other.start);
     if (otherwise.rows.length > 0) [page, plan, sentence] = [otherwise, other.plan, other.sentence];
   }
-  const corrected = page.rows.length === 0 ? await correctionOf(db, plan, query) : null;
-  if (corrected !== null) {
-    plan = { ...plan, ...corrected.words };
+  let corrected: Correction | undefined;
+  for (const correction of page.rows.length === 0 ? await correctionsOf(db, plan, query) : []) {
+    corrected = correction;
+    plan = { ...plan, ...correction.words };
     page = await readList(db, plan, first.start);
+    if (page.rows.length > 0) break;
   }
   const empty = page.rows.length === 0;
   const atStart = query.cursor === undefined && !query.offset;
@@ -123,8 +125,11 @@ async function firstFound<T>(
     const found = await ask(reading.plan);
     if (found !== null) return done({ plan: reading.plan, found });
   }
-  const corrected = await correctionOf(db, plan, query);
-  return done({ plan, found: corrected && (await ask({ ...plan, ...corrected.words })) });
+  for (const { words } of await correctionsOf(db, plan, query)) {
+    const found = await ask({ ...plan, ...words });
+    if (found !== null) return done({ plan, found });
+  }
+  return done({ plan, found: null });
 }
 
 /** Returns how the words of a list can be understood, the likeliest first. */
@@ -169,15 +174,22 @@ function refuseNear(message: string): Refusal {
   return refuseField("near", message);
 }
 
-/** Returns the whole search with its words corrected, and the corrected words of its plan; null for no correction. */
-async function correctionOf(
+/** What a search without results may mean: the text that is shown, and the words of its plan. */
+interface Correction {
+  text: string;
+  words: Pick<ListPlan, "match" | "best">;
+}
+
+/** Returns the whole search with its words corrected, if they can be, then wider searches. */
+async function correctionsOf(
   db: Services["db"],
   { query: { q = "" }, match }: ListPlan,
   typed: ListItemsQuery,
-): Promise<{ text: string; words: Pick<ListPlan, "match" | "best"> } | null> {
-  const meant = match ? await correctedWordsOf(db, q) : null;
-  if (meant !== null)
-    return { text: replaced(typed.q?.trim() ?? "", meant), words: wordsOf(replaced(q, meant), typed) };
-  const wider = match ? widerSearch(q) : null;
-  return wider === null ? null : { text: wider, words: wordsOf(wider, typed) };
+): Promise<Correction[]> {
+  if (!match) return [];
+  const meant = await correctedWordsOf(db, q);
+  const words = meant === null ? q : replaced(q, meant);
+  const wider = widerSearches(words).map((text) => ({ text, words: wordsOf(text, typed) }));
+  if (meant === null) return wider;
+  return [{ text: replaced(typed.q?.trim() ?? "", meant), words: wordsOf(words, typed) }, ...wider];
 }
