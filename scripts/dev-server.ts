@@ -105,6 +105,15 @@ function reloadAfterWorker(): Plugin {
   };
 }
 
+/** The plugin of the Worker does not read the rules of wrangler.toml. */
+const documents: Plugin = {
+  name: "documents",
+  transform: {
+    filter: { id: /\.md$/ },
+    handler: (text) => ({ code: `export default ${JSON.stringify(text)};`, map: { mappings: "" } }),
+  },
+};
+
 /** Restarts the server when settings or migrations change, because the Worker reads them only at startup. */
 const restartWithSettings: Plugin = {
   name: "restart-with-settings",
@@ -155,6 +164,7 @@ export function createDevServer({ port, stateDir }: { port: number; stateDir: st
         remoteBindings: false,
       }),
       renderFromSource,
+      documents,
       fewerSourceMaps,
       pageUnderPolicy,
       noServiceWorker,

@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import { pick } from "#domain/pick";
 import { meaningfulWords } from "#domain/requests/request-match";
-import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
+import { renderMarkdown } from "../../worker/adapters/markdown.ts";
 import { places } from "../places.ts";
 import { DEMO_ANNOUNCEMENTS, DEMO_REQUESTS } from "./catalogue.ts";
 import type { DemoUser } from "./people.ts";
@@ -45,7 +45,7 @@ export function communityRows({
       id: demoId("ann", title),
       title,
       source,
-      html: renderAnnouncement(source),
+      html: renderMarkdown(source),
       author_id: adminId,
       published_at: now - days * DAY_MS,
       created_at: now - days * DAY_MS,

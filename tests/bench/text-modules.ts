@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 registerHooks({
   load: (url, context, next) =>
-    url.endsWith(".txt")
+    /\.(txt|md)$/.test(url)
       ? {
           format: "module",
           shortCircuit: true,

@@ -1,26 +1,59 @@
 /** /Privacy, /Terms and /HowWeDecide say what the code does: nothing is stored, sent or decided without its line (D90). */
+import Mustache from "mustache";
 import { describe, expect, it } from "vitest";
 import { INTEGRATIONS } from "#contract/site/integrations";
 import { PERSONAL_DATA } from "#domain/account/personal-data/declaration";
 import { columnsIn } from "#domain/account/personal-data/rules";
 import { ORDER_GRAPH } from "#domain/orders/order";
-import { automatedDecisions } from "#domain/site/policies/automated-decisions";
 import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
-import { KEPT_DATA } from "#domain/site/policies/kept-data";
-import { RECEIVERS } from "#domain/site/policies/receivers";
-import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
+import { type PolicyFacts, policyValues } from "#domain/site/policies/values";
+import { DEFAULT_SITE_SETTINGS, SITE_NUMBER_NAMES, SITE_NUMBERS, type SiteNumber } from "#domain/site/site-settings";
 import { TRADE_GRAPH } from "#domain/trades/trade";
+import { renderPolicy } from "../../worker/features/site/policies/render.ts";
 import { linesOf, PATHS, read } from "../support/repository.ts";
-import noDecision from "./no-decision.json" with { type: "json" };
+/** What the rows of /Privacy and the automated decisions stand for: columns, jobs and acts of the service. */
+import register from "./policies.json" with { type: "json" };
+
+const FOLDER = "worker/features/site/policies";
+const documentAt = (name: string) => read(`${FOLDER}/${name}.md`);
+const automated_decisions = documentAt("automated-decisions");
+const POLICIES = {
+  privacy: documentAt("privacy"),
+  terms: documentAt("terms"),
+  howwedecide: documentAt("how-we-decide"),
+};
+
+const FACTS: PolicyFacts = {
+  settings: DEFAULT_SITE_SETTINGS,
+  support_email: "support@example.com",
+  cards: true,
+  receivers: { stripe: true, google: true, mail: true, sms: "Twilio", prices: true, push: true, maps: "tiles.example" },
+};
+
+const pageOf = (name: keyof typeof POLICIES, facts: PolicyFacts) =>
+  renderPolicy(POLICIES[name], { ...policyValues(facts), [name]: true }, { automated_decisions });
+
+/** The text of all three, as it reads with these facts. */
+const textOf = (facts: PolicyFacts) =>
+  (["privacy", "terms", "howwedecide"] as const)
+    .map((name) => pageOf(name, facts))
+    .flatMap(({ title, summary, chapters }) => [title, summary, ...chapters.flatMap((one) => [one.title, one.html])])
+    .join("\n")
+    .replace(/<[^>]*>/g, "");
 
 const jobs = [...read("worker/jobs/schedule.ts").matchAll(/\{ name: "([^"]+)", run/g)].map(([, name = ""]) => name);
 
 /** Jobs that delete what is old; one of another name has to be added here. */
 const isRetention = (job: string) => /^(remove|erase|repeat|back-up)-|^refresh-popularity$/.test(job);
 
+/** The subjects of a list: "- **Subject:** …" or "- **Subject.** …". */
+const subjectsOf = (text: string) => [...text.matchAll(/^- \*\*([^*]+)[:.]\*\*/gm)].map(([, subject = ""]) => subject);
+
 describe("what /Privacy says we keep", () => {
+  const rows: { columns?: string[]; jobs?: string[] }[] = Object.values(register.kept);
+
   it("has one row for each column with personal data, and no other", () => {
-    const said = KEPT_DATA.flatMap(({ columns = [] }) =>
+    const said = rows.flatMap(({ columns = [] }) =>
       columns.flatMap((entry) => {
         const [table = "", ...names] = entry.split(" ");
         return names.map((name) => `${table}.${name}`);
@@ -30,10 +63,13 @@ describe("what /Privacy says we keep", () => {
       [...columnsIn(personal), ...Object.keys(kept)].map((name) => `${table}.${name}`),
     );
     expect(said.toSorted()).toEqual(stored.toSorted());
+    expect(subjectsOf(POLICIES.privacy.split("{#kept}")[1]?.split("\n## ")[0] ?? "")).toEqual(
+      Object.keys(register.kept),
+    );
   });
 
   it("names each job that ends something", () => {
-    expect(KEPT_DATA.flatMap(({ jobs: ends = [] }) => ends).toSorted()).toEqual(jobs.filter(isRetention).toSorted());
+    expect(rows.flatMap(({ jobs: ends = [] }) => ends).toSorted()).toEqual(jobs.filter(isRetention).toSorted());
   });
 
   it("has a line for every cookie", () => {
@@ -42,10 +78,6 @@ describe("what /Privacy says we keep", () => {
     );
     expect(written).toHaveLength(Object.keys(COOKIE_SECONDS).length);
   });
-});
-
-it("names every company that may receive data", () => {
-  expect(RECEIVERS.toSorted()).toEqual([...INTEGRATIONS, "host", "maps"].toSorted());
 });
 
 describe("automated decisions", () => {
@@ -67,28 +99,89 @@ describe("automated decisions", () => {
     "offer limit",
   ];
 
-  it("has a line for each act of the service, or says why it decides about nobody", () => {
-    const declared = [
-      ...automatedDecisions(DEFAULT_SITE_SETTINGS).flatMap((decision) => decision.acts),
-      ...Object.values(noDecision).flat(),
-    ];
+  it("have a line for each act of the service, or a reason why it decides about nobody", () => {
+    const declared = [...Object.values(register.decided).flat(), ...Object.values(register["decides nothing"]).flat()];
     expect(declared.toSorted()).toEqual([...new Set(acts)].toSorted());
+    expect(subjectsOf(automated_decisions)).toEqual(Object.keys(register.decided));
   });
 });
 
-it("has no number in the policies' texts but those that code or settings hold", () => {
-  const sources =
-    /^(web\/features\/community\/legal\/.*-screen\.tsx|worker\/domain\/site\/policies\/(?!cookies).*\.ts)$/;
-  /** Numbers of laws, of a phone, and of the decision about records, which no job ends yet. */
-  const known = /Privacy Act 1988|1300 363|^\s*992|principle 1\.7|10 December 2026|At least 7 years/;
-  const left = linesOf(sources).filter(({ text }) => {
-    const words = text
-      .replace(
-        /^import .*|"[#.][^"]*"|className="[^"]*"|href="[^"]*"|"https?:[^"]*"|updated="[^"]*"|\$\{[^}]*\}|[=>] \d|"[a-z_]+( [a-z_0-9]+)+"/g,
-        "",
-      )
-      .replace(/^\s*(\*|\/\/|\/\*\*).*/, "");
-    return /\d/.test(words) && !known.test(text) && !/^(const|export const) /.test(text);
+describe("the documents of the policies", () => {
+  it("name every value and condition that the code gives, and no other", () => {
+    type Token = ReturnType<typeof Mustache.parse>[number];
+    const namesIn = (tokens: readonly Token[]): string[] =>
+      tokens.flatMap(([type, name, , , inner]) => [
+        ...(["name", "&", "#", "^"].includes(type) ? [name] : []),
+        ...(Array.isArray(inner) ? namesIn(inner) : []),
+      ]);
+    const named = [...Object.values(POLICIES), automated_decisions].flatMap((text) => namesIn(Mustache.parse(text)));
+    expect([...new Set(named)].toSorted()).toEqual([...Object.keys(policyValues(FACTS)), "privacy"].toSorted());
+    expect(named).toEqual(expect.arrayContaining([...INTEGRATIONS, "maps"]));
   });
-  expect(left.map(({ at, text }) => `${at} ${text.trim()}`)).toEqual([]);
+
+  it("have no number but those of values", () => {
+    /** Numbers of laws, of a phone, and of the decision about records, which no job ends yet. */
+    const known = /^Last changed .*|Privacy Act 1988|1300 363 992|At least 7 years/gm;
+    const left = PATHS.filter((path) => path.startsWith(FOLDER) && path.endsWith(".md")).flatMap((path) =>
+      read(path)
+        .replace(/\{\{[^}]*\}\}|\]\([^)]*\)/g, "")
+        .replace(known, "")
+        .split("\n")
+        .filter((line) => /\d/.test(line)),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it("have a date, a summary, and chapters with a title, a text and an anchor of their own", () => {
+    for (const name of ["privacy", "terms", "howwedecide"] as const) {
+      const { title, changed, summary, chapters } = pageOf(name, FACTS);
+      expect(`${title}. ${changed}. ${summary}`).toMatch(/^\w.*\. Last changed \d.*\. <p>/);
+      for (const { id, title: chapter, html } of chapters) {
+        expect(`${id}: ${chapter}`).toMatch(/^[a-z-]+: \w/);
+        // The figures of the last year are the screen's.
+        expect(html).toMatch(id === "figures" ? /^$/ : /^<(p|ul)>/);
+      }
+      expect(new Set(chapters.map(({ id }) => id)).size).toBe(chapters.length);
+    }
+  });
+
+  it("name the site and who runs it, whatever their names contain", () => {
+    const operator = {
+      ...DEFAULT_SITE_SETTINGS.operator,
+      legal_name: "Corner & *Sons* Pty Ltd",
+      abn: "51824753556",
+      address: "1 High St, Fitzroy VIC 3065",
+      state: "TAS",
+      privacy_email: "privacy@corner.example",
+    };
+    const text = textOf({ ...FACTS, settings: { ...FACTS.settings, site_name: "Nach_bar_", operator } });
+    expect(text).not.toContain("Goodstreet");
+    expect(text).toContain(
+      "Nach_bar_ is run by Corner &#x26; *Sons* Pty Ltd, ABN 51 824 753 556, 1 High St, Fitzroy VIC 3065.",
+    );
+    expect(text).toContain("What Nach_bar_ is\n");
+    expect(text).toMatch(/The law of Tasmania, Australia,\s+applies/);
+    expect(text).toContain("privacy@corner.example");
+    expect(textOf({ ...FACTS, support_email: "" })).toMatch(/Write to our support address\s+or/);
+  });
+
+  it("leave out what is switched off", () => {
+    const off = { ...FACTS.settings.features, knowzee: false, crypto: false, trades: false };
+    const text = textOf({ ...FACTS, cards: false, settings: { ...FACTS.settings, features: off } });
+    const parts = /How Knowzee answers|Swap circles|by crypto within|as their agent for payment/;
+    expect(text).not.toMatch(parts);
+    expect(textOf(FACTS)).toMatch(/by crypto within\s+2 hours[^]*as\s+their agent for payment/);
+    const none = { stripe: false, google: false, mail: false, sms: null, prices: false, push: false, maps: null };
+    expect(textOf({ ...FACTS, receivers: none })).not.toMatch(/Twilio|CoinGecko|tiles\.example/);
+  });
+
+  /** No sentence is about these: the offer, the checkout or the invoice says them. */
+  const ELSEWHERE: SiteNumber[] = ["offer_minutes", "unsettled_transfers", "gst_bp", "credit_gst_bp"];
+
+  it.each(SITE_NUMBER_NAMES.filter((name) => !ELSEWHERE.includes(name)))("follow the setting %s", (name) => {
+    const { min, max } = SITE_NUMBERS[name];
+    const at = (value: number) =>
+      textOf({ ...FACTS, settings: { ...FACTS.settings, numbers: { ...FACTS.settings.numbers, [name]: value } } });
+    expect(at(min)).not.toBe(at(max));
+  });
 });

@@ -4,7 +4,7 @@ import type { SessionReply } from "#contract/account/auth";
 import type { BooksReply } from "#contract/admin/books";
 import type { OverviewReply } from "#contract/admin/overview";
 import type { StatementReply } from "#contract/payments/statements";
-import type { PolicyFacts } from "#contract/site/policies";
+import type { PolicyPage } from "#contract/site/policies";
 import type { SiteSettingsReply } from "#contract/site/settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { recordChargeFees } from "../../worker/features/payments/jobs.ts";
@@ -96,13 +96,12 @@ it("give a seller a month's statement, and a tax invoice for platform fees and a
   expect(await read(sold.buyer)).toMatchObject({ sales: [], fees: [], credit: [], payouts: [] });
   expect((await seller.request("GET", "/api/statement?month=2020-01")).status).toBe(404);
   // The policies are written from the same settings (D90, D92).
-  const facts = await reply<PolicyFacts>(await seller.request("GET", "/api/policies"), 200);
-  expect(facts.settings).toMatchObject({
-    operator: { legal_name: "Corner Pty Ltd" },
-    numbers: { platform_fee_bp: 500 },
-  });
-  expect(facts.receivers.map(({ id }) => id)).toEqual(expect.arrayContaining(["host", "push"]));
-  expect(facts.receivers.map(({ id }) => id)).not.toContain("sms");
+  const policy = async (page: string) =>
+    JSON.stringify(await reply<PolicyPage>(await seller.request("GET", `/api/policies/${page}`), 200));
+  expect(await policy("terms")).toMatch(/is run by Corner Pty Ltd, ABN 51 824 753 556.*our fee of 5%/s);
+  expect(await policy("privacy")).toMatch(/Your browser's maker/);
+  expect(await policy("privacy")).not.toMatch(/Twilio/);
+  expect((await seller.request("GET", "/api/policies/toString")).status).toBe(404);
   const session = await reply<SessionReply>(await seller.request("GET", "/api/auth/session"), 200);
   expect(session).toMatchObject({
     operator: "Corner Pty Ltd, ABN 51 824 753 556",

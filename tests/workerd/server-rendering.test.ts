@@ -100,6 +100,19 @@ describe("server-rendered page", () => {
     }
   });
 
+  it("has the whole text of the policies, with links that work without a script", async () => {
+    for (const [path, chapter, link] of [
+      ["/Terms", "Australian Consumer Law", "https://www.accc.gov.au/consumers"],
+      ["/Privacy", "What we keep, and how long", "https://www.oaic.gov.au/privacy/privacy-complaints"],
+      ["/HowWeDecide", "How to appeal", "/Privacy#automated"],
+    ] as const) {
+      const page = await renderedRoot(path);
+      expect(page.html, path).toContain('id="root" data-rendered="page"');
+      expect(page.text, path).toContain(chapter);
+      expect(page.links, path).toContain(link);
+    }
+  });
+
   it("has the styles of its screen apply before it is painted, and preloads its scripts", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Photos first", price: 5 });

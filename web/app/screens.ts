@@ -29,6 +29,7 @@ const home = screen("Home", () => import("../features/site/homepage/home-screen.
 const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
 const sellerOnboarding = () => import("../features/account/settings/onboarding-screen.tsx");
+const policy = () => import("../features/community/legal/policy-screen.tsx");
 const checkout = screen("Checkout", () => import("../features/checkout/checkout-screen.tsx"));
 
 /** The screen of every page. A page in `#domain/site/pages` without a screen does not compile. */
@@ -76,9 +77,9 @@ const SCREENS: Record<PagePath, Screen> = {
   announcements: screen("Announcements", () => import("../features/community/announcements/announcements-screen.tsx")),
   donations: screen("Donations", () => import("../features/community/donations/donations-screen.tsx")),
   contact: screen("Contact Us", () => import("../features/community/contact/contact-screen.tsx")),
-  privacy: screen("Privacy Policy", () => import("../features/community/legal/privacy-screen.tsx")),
-  terms: screen("Terms of Service", () => import("../features/community/legal/terms-screen.tsx")),
-  howwedecide: screen("How we decide", () => import("../features/community/legal/how-we-decide-screen.tsx")),
+  privacy: screen("Privacy Policy", policy),
+  terms: screen("Terms of Service", policy),
+  howwedecide: screen("How we decide", policy),
   specialoffers: screen("Special Offers", () => import("../features/selling/special-offers/special-offers-screen.tsx")),
   movingsale: screen("Moving sale", () => import("../features/selling/moving-sales/moving-sale-screen.tsx")),
   movingsales: screen("Moving sales", () => import("../features/selling/moving-sales/own-sales-screen.tsx")),

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/site/pages";
+import PolicyScreen from "../features/community/legal/policy-screen.tsx";
 import ItemDetailScreen from "../features/item-page/item-detail-screen.tsx";
 import MarketplaceScreen from "../features/marketplace/marketplace-screen.tsx";
 import HomeScreen from "../features/site/homepage/home-screen.tsx";
@@ -15,6 +16,9 @@ const SERVER_SCREENS: Record<string, ComponentType> = {
   home: HomeScreen,
   marketplace: MarketplaceScreen,
   itemdetail: ItemDetailScreen,
+  privacy: PolicyScreen,
+  terms: PolicyScreen,
+  howwedecide: PolicyScreen,
 };
 
 let isFrameOnly = false;

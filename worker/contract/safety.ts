@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
 import type { Category } from "#domain/items/catalogue";
+import { SUSPENSION_DAYS } from "#domain/status/strikes";
 import { MESSAGES } from "./copy.ts";
 import { id, normaliseText, text } from "./fields.ts";
 import type { Photo } from "./items.ts";
@@ -97,9 +98,6 @@ export const ListReports = z.strictObject({
   kind: z.optional(z.enum(["report", "held_message", "held_listing", "held_rating"])),
   cursor,
 });
-
-/** How long staff may suspend an account over a report. */
-export const SUSPENSION_DAYS = { min: 1, max: 90 } as const;
 
 /** POST /api/admin/reports/:id/decision */
 export const DecideReport = z.discriminatedUnion("outcome", [

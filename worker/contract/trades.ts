@@ -1,6 +1,7 @@
 /** Trades: the user's own items, with or without money, for one item of another user (D39). Amounts in dollars. */
 import * as z from "zod/mini";
 import { PUBLIC_PLACE_MAX } from "#domain/trades/meeting";
+import { TRADE_CASH_MAX_CENTS } from "#domain/trades/trade";
 import { collectionWindow, dollars, id, instant, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
@@ -19,7 +20,6 @@ export const TRADE_MESSAGES = {
   manyProposals: "You've made several offers to this seller in the last day. Please try again tomorrow.",
 } as const;
 
-export const TRADE_CASH_MAX_CENTS = 50_000;
 export const TRADE_MESSAGE_MAX = 500;
 export const TRADE_ITEMS_MAX = 20;
 /** Sides whose values differ by less than this count as even. */

@@ -1,13 +1,8 @@
 import { useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import {
-  type OfferableItem,
-  ProposeTrade,
-  TRADE_CASH_MAX_CENTS,
-  TRADE_MESSAGE_MAX,
-  TRADE_MESSAGES,
-} from "#contract/trades";
+import { type OfferableItem, ProposeTrade, TRADE_MESSAGE_MAX, TRADE_MESSAGES } from "#contract/trades";
 import { dollarsToCents, formatCents } from "#domain/money";
+import { TRADE_CASH_MAX_CENTS } from "#domain/trades/trade";
 import { ApiError } from "../../lib/api-client.ts";
 import { checked } from "../../lib/field-errors.ts";
 import { useApiForm } from "../../lib/use-api-form.ts";

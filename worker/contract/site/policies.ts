@@ -1,13 +1,9 @@
-/** GET /api/policies: the facts that /Privacy, /Terms and /HowWeDecide are written from. */
-import type { Receiver } from "#domain/site/policies/receivers";
-import type { SiteSettings } from "#domain/site/site-settings";
-
-export interface PolicyFacts {
-  settings: SiteSettings;
-  /** The setting, or the deployment's address. */
-  support_email: string;
-  /** Who receives personal data, in the order in which the policy names them. Only what is switched on. */
-  receivers: { id: Receiver; name: string }[];
-  /** Card payments are offered. */
-  cards: boolean;
+/** GET /api/policies/:page: a policy, as /Privacy, /Terms and /HowWeDecide show it. */
+export interface PolicyPage {
+  title: string;
+  /** "Last changed 29 November 2026". */
+  changed: string;
+  /** HTML, like the chapters. */
+  summary: string;
+  chapters: { id: string; title: string; html: string }[];
 }

@@ -11,6 +11,8 @@ import { DAY_MS } from "../deadlines.ts";
 import { type AccountStatus, isStaff } from "./account-status.ts";
 
 export const SUSPENSION_MS = DAY_MS;
+/** How long staff may suspend an account over a report. */
+export const SUSPENSION_DAYS = { min: 1, max: 90 } as const;
 /** Strikes older than this do not count (D32). */
 export const STRIKE_LIFE_MS = 365 * DAY_MS;
 

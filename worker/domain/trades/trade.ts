@@ -6,6 +6,7 @@ import { DAY_MS } from "../deadlines.ts";
 export const PROPOSALS_PER_DAY = { item: 3, seller: 10 } as const;
 /** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
 export const TRADE_OPEN_MS = 7 * DAY_MS;
+export const TRADE_CASH_MAX_CENTS = 50_000;
 
 export type TradeRole = "offeror" | "seller";
 

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/community/announcements";
 import { NOT_FOUND } from "#contract/errors";
 import { done, type Refusal, type Result, refuse, refuseField } from "#domain/result";
-import { renderAnnouncement } from "../../../adapters/announcement-html.ts";
+import { renderMarkdown } from "../../../adapters/markdown.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Database } from "../../../db/client.ts";
 import { announcementsSeen } from "../../../db/schema/requests.ts";
@@ -47,7 +47,7 @@ export async function createAnnouncement(
         id,
         title: input.title,
         source: input.source,
-        html: renderAnnouncement(input.source),
+        html: renderMarkdown(input.source),
         author_id: staffId,
         published_at,
         ends_at,
@@ -88,7 +88,7 @@ export async function changeAnnouncement(
       .set({
         title: input.title ?? known.title,
         source,
-        html: renderAnnouncement(source),
+        html: renderMarkdown(source),
         published_at,
         ends_at,
         updated_at: at,

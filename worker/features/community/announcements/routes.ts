@@ -9,7 +9,7 @@ import {
   type StaffAnnouncement,
 } from "#contract/community/announcements";
 import type { Page } from "#contract/page";
-import { announcementText, renderAnnouncement } from "../../../adapters/announcement-html.ts";
+import { markdownText, renderMarkdown } from "../../../adapters/markdown.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, newIdFor } from "../../../http/idempotency.ts";
@@ -23,7 +23,7 @@ const LIMIT_DEFAULT = 20;
 const EXCERPT_MAX = 220;
 
 function excerptOf(source: string): string {
-  const text = announcementText(source);
+  const text = markdownText(source);
   if (text.length <= EXCERPT_MAX) return text;
   const cut = text.slice(0, EXCERPT_MAX).toWellFormed();
   const words = cut.slice(0, Math.max(cut.lastIndexOf(" "), EXCERPT_MAX / 2));
@@ -67,7 +67,7 @@ export const announcementRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const row = found(await findPublished(db, c.req.valid("param").id, now()));
     const { id, title, source, published_at, updated_at } = row;
-    const html = renderAnnouncement(source);
+    const html = renderMarkdown(source);
     return c.json<AnnouncementView, 200>({ id, title, html, published_at, updated_at, server_now: now() }, 200);
   });
 
@@ -86,7 +86,7 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
   })
   /** Render the text of an announcement as users will see it. */
   .post("/preview", requireStaff, throttle("announcements:preview"), validate("json", PreviewAnnouncement), (c) =>
-    c.json<{ html: string }, 200>({ html: renderAnnouncement(c.req.valid("json").source) }, 200),
+    c.json<{ html: string }, 200>({ html: renderMarkdown(c.req.valid("json").source) }, 200),
   )
   .patch("/:id", ...writing, validate("json", ChangeAnnouncement), idParam(), async (c) => {
     const { id } = c.req.valid("param");

@@ -8,7 +8,7 @@ import { listQueryOf } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
 import { DRAFTS_PATH, HAS_SESSION, NEAR_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
 import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
-import { announcementText } from "../../../adapters/announcement-html.ts";
+import { markdownText } from "../../../adapters/markdown.ts";
 import { verifyAccessToken } from "../../../http/access-token.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
@@ -26,6 +26,7 @@ import { listDrafts } from "../../selling/drafts/queries.ts";
 import { presentSale } from "../../selling/moving-sales/present.ts";
 import { findSale } from "../../selling/moving-sales/queries.ts";
 import { homeReply } from "../homepage/queries.ts";
+import { type PolicyName, policyPage } from "../policies/queries.ts";
 import {
   announcementPage,
   type EmbeddedList,
@@ -118,11 +119,11 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
     case "contact":
       return publicPage("Contact Us", "/Contact");
     case "privacy":
-      return publicPage("Privacy Policy", "/Privacy");
+      return describePolicy(c, "privacy", "/Privacy");
     case "terms":
-      return publicPage("Terms of Service", "/Terms");
+      return describePolicy(c, "terms", "/Terms");
     case "howwedecide":
-      return publicPage("How we decide", "/HowWeDecide");
+      return describePolicy(c, "howwedecide", "/HowWeDecide");
     case "accounttypeselection":
       return publicPage("Become a seller", "/AccountTypeSelection");
     case "businesssignup":
@@ -201,7 +202,15 @@ async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
   const { db, now } = c.get("services");
   const row = await findPublished(db, id, now());
-  return row ? announcementPage(row.title, announcementText(row.source), `/Announcements/${row.id}`) : missingPage(404);
+  return row ? announcementPage(row.title, markdownText(row.source), `/Announcements/${row.id}`) : missingPage(404);
+}
+
+async function describePolicy(c: Ctx, name: PolicyName, path: string): Promise<PageContent> {
+  const services = c.get("services");
+  await ensureMigrated(services);
+  const policy = await policyPage(services, name);
+  const boot = { [replyKey(`/api/policies/${name}`)]: policy };
+  return { ...publicPage(policy.title, path), boot, serverRendered: true };
 }
 
 async function describeSale(c: Ctx, id: string): Promise<PageContent> {

@@ -21,6 +21,9 @@ export const PAGE_MODULES: Record<string, string> = {
   store: "features/stores/stores-screen.tsx",
   "store/:id": "features/stores/store-screen.tsx",
   "storefront/:id": "features/stores/store-screen.tsx",
+  privacy: "features/community/legal/policy-screen.tsx",
+  terms: "features/community/legal/policy-screen.tsx",
+  howwedecide: "features/community/legal/policy-screen.tsx",
   additem: "features/selling/listing-form/add-item-screen.tsx",
 };
 

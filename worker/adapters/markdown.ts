@@ -1,5 +1,5 @@
 /**
- * Renders announcements from Markdown to HTML (D13, A76). The text becomes a tree, the tree is reduced to the elements
+ * Renders announcements and policies from Markdown to HTML (D13, A76). The text becomes a tree, the tree is reduced to the elements
  * and attributes listed below, and only then serialised: no input is ever read as markup. Raw HTML is dropped, images
  * become their text, and links may lead to https, an email address or a page of this site.
  */
@@ -70,15 +70,15 @@ function parsed(source: string): Child[] {
   return "children" in kept ? (kept.children as Child[]).map(mark) : [];
 }
 
-/** Returns the HTML of an announcement. Never throws. */
-export function renderAnnouncement(source: string): string {
+/** Returns the HTML of a Markdown text. Never throws. */
+export function renderMarkdown(source: string): string {
   return toHtml({ type: "root", children: treeOf(source) });
 }
 
 const INLINE = new Set(["a", "strong", "em", "code"]);
 
-/** Returns the plain text of an announcement, for lists and emails. */
-export function announcementText(source: string): string {
+/** Returns the plain text of a Markdown text, for lists and emails. */
+export function markdownText(source: string): string {
   const words = (node: Child): string => {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return "";

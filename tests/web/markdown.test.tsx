@@ -1,6 +1,6 @@
 /** Checks the HTML that announcements may contain, and that no script in one ever runs (D13, A76). */
 import { describe, expect, it } from "vitest";
-import { announcementText, renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
+import { markdownText, renderMarkdown } from "../../worker/adapters/markdown.ts";
 import { read } from "../support/repository.ts";
 
 const PAYLOADS: string[] = JSON.parse(read("tests/web/announcement-attacks.json"));
@@ -41,7 +41,7 @@ function shown(html: string) {
   return { main, hits: () => hits };
 }
 
-describe("renderAnnouncement", () => {
+describe("renderMarkdown", () => {
   it("is tested with at least sixty attacks", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60);
   });
@@ -53,7 +53,7 @@ describe("renderAnnouncement", () => {
 
   it.each(PAYLOADS)("%s: runs nothing and leaves only allowed elements (A74, A76)", (payload) => {
     for (const source of [payload, `Hello ${payload} world`, `**${payload}**`]) {
-      const { main, hits } = shown(renderAnnouncement(source));
+      const { main, hits } = shown(renderMarkdown(source));
       for (const element of main.querySelectorAll("*")) {
         expect(Object.keys(ALLOWED), source).toContain(element.tagName);
         for (const name of element.getAttributeNames()) expect(ALLOWED[element.tagName], source).toContain(name);
@@ -65,35 +65,35 @@ describe("renderAnnouncement", () => {
   });
 
   it("keeps the supported formatting, with headings one level below the page's own", () => {
-    expect(renderAnnouncement("# News\n\nWe **opened** in *Hobart*.\n\n1. one\n2. two\n\n- a\n\n> quoted\n\n---")).toBe(
+    expect(renderMarkdown("# News\n\nWe **opened** in *Hobart*.\n\n1. one\n2. two\n\n- a\n\n> quoted\n\n---")).toBe(
       "<h2>News</h2>\n<p>We <strong>opened</strong> in <em>Hobart</em>.</p>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>\n" +
         "<ul>\n<li>a</li>\n</ul>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n<hr>",
     );
   });
 
   it("links to https, email addresses and own pages, and marks external links", () => {
-    expect(renderAnnouncement("[a](https://acnc.gov.au/x)")).toBe(
+    expect(renderMarkdown("[a](https://acnc.gov.au/x)")).toBe(
       '<p><a href="https://acnc.gov.au/x" rel="noopener noreferrer">a</a></p>',
     );
-    expect(renderAnnouncement("[a](/Requests)")).toBe('<p><a href="/Requests">a</a></p>');
-    expect(renderAnnouncement("<help@goodstreet.example>")).toContain('href="mailto:help@goodstreet.example"');
-    expect(renderAnnouncement("[a](http://plain.example)")).toBe("<p>a</p>");
+    expect(renderMarkdown("[a](/Requests)")).toBe('<p><a href="/Requests">a</a></p>');
+    expect(renderMarkdown("<help@goodstreet.example>")).toContain('href="mailto:help@goodstreet.example"');
+    expect(renderMarkdown("[a](http://plain.example)")).toBe("<p>a</p>");
   });
 
   it("replaces a picture by its alternative text", () => {
-    expect(renderAnnouncement("![our street](https://a.example/x.png)")).toBe("<p>our street</p>");
+    expect(renderMarkdown("![our street](https://a.example/x.png)")).toBe("<p>our street</p>");
   });
 
   it("handles pathological input of the maximum length", () => {
     for (const piece of ["[", "*", "> ", "<", "`", "- ", "![", "\\", "_a"]) {
-      expect(typeof renderAnnouncement(piece.repeat(20_000 / piece.length))).toBe("string");
+      expect(typeof renderMarkdown(piece.repeat(20_000 / piece.length))).toBe("string");
     }
   });
 });
 
-describe("announcementText", () => {
+describe("markdownText", () => {
   it("returns the text without markup", () => {
-    expect(announcementText("# News\n\nWe **opened** in [Hobart](/x).\n\n- one\n- two")).toBe(
+    expect(markdownText("# News\n\nWe **opened** in [Hobart](/x).\n\n- one\n- two")).toBe(
       "News. We opened in Hobart. one. two.",
     );
   });
