@@ -111,6 +111,7 @@ export function policyValues(facts: PolicyFacts): Readonly<Record<string, Value>
     support_email: mailLink(support_email),
     privacy_email: mailLink(operator.privacy_email || support_email),
     complaints_email: mailLink(operator.complaints_email || support_email),
+    legal_email: mailLink(operator.legal_email || support_email),
     cards: facts.cards,
     crypto: features.crypto,
     knowzee: features.knowzee,
