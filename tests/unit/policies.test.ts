@@ -1,4 +1,4 @@
-/** /Privacy, /Terms and /HowWeDecide say what the code does: nothing is stored, sent or decided without its line (D90). */
+/** The policies say what the code does: nothing is stored, sent or decided without its line (D90). */
 import Mustache from "mustache";
 import { describe, expect, it } from "vitest";
 import { INTEGRATIONS } from "#contract/site/integrations";
@@ -21,6 +21,7 @@ const POLICIES = {
   privacy: documentAt("privacy"),
   terms: documentAt("terms"),
   howwedecide: documentAt("how-we-decide"),
+  accessibility: documentAt("accessibility"),
 };
 
 const FACTS: PolicyFacts = {
@@ -33,10 +34,11 @@ const FACTS: PolicyFacts = {
 const pageOf = (name: keyof typeof POLICIES, facts: PolicyFacts) =>
   renderPolicy(POLICIES[name], { ...policyValues(facts), [name]: true }, { automated_decisions });
 
-/** The text of all three, as it reads with these facts. */
+const NAMES = Object.keys(POLICIES) as (keyof typeof POLICIES)[];
+
+/** The text of all of them, as it reads with these facts. */
 const textOf = (facts: PolicyFacts) =>
-  (["privacy", "terms", "howwedecide"] as const)
-    .map((name) => pageOf(name, facts))
+  NAMES.map((name) => pageOf(name, facts))
     .flatMap(({ title, summary, chapters }) => [title, summary, ...chapters.flatMap((one) => [one.title, one.html])])
     .join("\n")
     .replace(/<[^>]*>/g, "");
@@ -120,8 +122,8 @@ describe("the documents of the policies", () => {
   });
 
   it("have no number but those of values", () => {
-    /** Numbers of laws, of a phone, and of the decision about records, which no job ends yet. */
-    const known = /^Last changed .*|Privacy Act 1988|1300 363 992|At least 7 years/gm;
+    /** Numbers of laws, a standard and a phone, and of the decision about records, which no job ends yet. */
+    const known = /^Last changed .*|Privacy Act 1988|Guidelines 2.2|1300 363 992|At least 7 years/gm;
     const left = PATHS.filter((path) => path.startsWith(FOLDER) && path.endsWith(".md")).flatMap((path) =>
       read(path)
         .replace(/\{\{[^}]*\}\}|\]\([^)]*\)/g, "")
@@ -133,7 +135,7 @@ describe("the documents of the policies", () => {
   });
 
   it("have a date, a summary, and chapters with a title, a text and an anchor of their own", () => {
-    for (const name of ["privacy", "terms", "howwedecide"] as const) {
+    for (const name of NAMES) {
       const { title, changed, summary, chapters } = pageOf(name, FACTS);
       expect(`${title}. ${changed}. ${summary}`).toMatch(/^\w.*\. Last changed \d.*\. <p>/);
       for (const { id, title: chapter, html } of chapters) {

@@ -105,6 +105,7 @@ describe("server-rendered page", () => {
       ["/Terms", "Australian Consumer Law", "https://www.accc.gov.au/consumers"],
       ["/Privacy", "What we keep, and how long", "https://www.oaic.gov.au/privacy/privacy-complaints"],
       ["/HowWeDecide", "How to appeal", "/Privacy#automated"],
+      ["/Accessibility", "What we check", "https://humanrights.gov.au/complaints"],
     ] as const) {
       const page = await renderedRoot(path);
       expect(page.html, path).toContain('id="root" data-rendered="page"');

@@ -19,6 +19,7 @@ const LINKS: readonly NavLink[] = [
   { label: "Privacy Policy", to: "/Privacy" },
   { label: "Terms of Service", to: "/Terms" },
   { label: "How we decide", to: "/HowWeDecide" },
+  { label: "Accessibility", to: "/Accessibility" },
 ];
 
 /** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */

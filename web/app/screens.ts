@@ -80,6 +80,7 @@ const SCREENS: Record<PagePath, Screen> = {
   privacy: screen("Privacy Policy", policy),
   terms: screen("Terms of Service", policy),
   howwedecide: screen("How we decide", policy),
+  accessibility: screen("Accessibility", policy),
   specialoffers: screen("Special Offers", () => import("../features/selling/special-offers/special-offers-screen.tsx")),
   movingsale: screen("Moving sale", () => import("../features/selling/moving-sales/moving-sale-screen.tsx")),
   movingsales: screen("Moving sales", () => import("../features/selling/moving-sales/own-sales-screen.tsx")),

@@ -19,6 +19,7 @@ const SERVER_SCREENS: Record<string, ComponentType> = {
   privacy: PolicyScreen,
   terms: PolicyScreen,
   howwedecide: PolicyScreen,
+  accessibility: PolicyScreen,
 };
 
 let isFrameOnly = false;

@@ -42,6 +42,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   privacy: [["visitor"]],
   terms: [["visitor"]],
   howwedecide: [["visitor"]],
+  accessibility: [["visitor"]],
   onboarding: [["newcomer"], ["newcomer", "?step=payment"], ["newcomer", "?step=store"]],
   businessonboarding: [["newcomer"]],
   connect: [["seller"]],

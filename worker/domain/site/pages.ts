@@ -31,6 +31,7 @@ export const PAGES = [
   { path: "privacy", public: true, id: "none" },
   { path: "terms", public: true, id: "none" },
   { path: "howwedecide", public: true, id: "none" },
+  { path: "accessibility", public: true, id: "none" },
   { path: "onboarding", public: false, id: "none" },
   { path: "businessonboarding", public: false, id: "none" },
   { path: "connect", public: false, id: "none" },

@@ -13,7 +13,7 @@ import { DecisionFiguresView } from "./decision-figures.tsx";
 
 const FRESH_MS = 5 * MINUTE_MS;
 
-/** /Privacy, /Terms and /HowWeDecide: a summary, and chapters with an anchor each. The Worker writes their texts. */
+/** /Privacy, /Terms, /HowWeDecide and /Accessibility: a summary, and chapters with an anchor each. The Worker writes their texts. */
 export default function PolicyScreen() {
   const page = pageOf(useLocation().pathname)?.path ?? "";
   const boot = bootReply<PolicyPage>(`/api/policies/${page}`);

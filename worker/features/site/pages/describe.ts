@@ -124,6 +124,8 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
       return describePolicy(c, "terms", "/Terms");
     case "howwedecide":
       return describePolicy(c, "howwedecide", "/HowWeDecide");
+    case "accessibility":
+      return describePolicy(c, "accessibility", "/Accessibility");
     case "accounttypeselection":
       return publicPage("Become a seller", "/AccountTypeSelection");
     case "businesssignup":

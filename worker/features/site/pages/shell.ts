@@ -24,6 +24,7 @@ export const PAGE_MODULES: Record<string, string> = {
   privacy: "features/community/legal/policy-screen.tsx",
   terms: "features/community/legal/policy-screen.tsx",
   howwedecide: "features/community/legal/policy-screen.tsx",
+  accessibility: "features/community/legal/policy-screen.tsx",
   additem: "features/selling/listing-form/add-item-screen.tsx",
 };
 

@@ -72,7 +72,7 @@ function written(origin: string, portions: AsyncGenerator<Entry[]>): ReadableStr
 
 async function* pages(): AsyncGenerator<Entry[]> {
   const tabs = MARKET_TABS.map(({ id }) => (id === "all" ? "/Marketplace" : `/Marketplace?tab=${id}`));
-  const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms", "/HowWeDecide"];
+  const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms", "/HowWeDecide", "/Accessibility"];
   yield ["/", "/Home", "/Store", ...ours, ...tabs].map((path) => ({ path, changed: null }));
 }
 

@@ -9,6 +9,7 @@ import type { AppEnv } from "../../../env.ts";
 import { IsolateCache } from "../../../isolate-cache.ts";
 import type { Services } from "../../../services.ts";
 import { describeIntegration } from "../integrations/present.ts";
+import accessibility from "./accessibility.md";
 import automated_decisions from "./automated-decisions.md";
 import howwedecide from "./how-we-decide.md";
 import privacy from "./privacy.md";
@@ -16,7 +17,7 @@ import { renderPolicy } from "./render.ts";
 import terms from "./terms.md";
 
 /** By the path of their page. */
-const DOCUMENTS = { privacy, terms, howwedecide };
+const DOCUMENTS = { privacy, terms, howwedecide, accessibility };
 export type PolicyName = keyof typeof DOCUMENTS;
 
 /** The company behind an address in the configuration; Twilio by its name. */
