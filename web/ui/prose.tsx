@@ -12,7 +12,7 @@ export function Prose({ html, className = "announcement" }: { html: string; clas
     if (!path?.startsWith("/") || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
-    navigate(path);
+    void navigate(path);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: pressing Enter on a link in it is a click

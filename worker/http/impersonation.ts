@@ -32,7 +32,7 @@ const READABLE = [
   "/api/places",
   "/api/places/near",
   "/api/homepage",
-  "/api/policies/:page",
+  "/api/policies/:policy",
   "/api/theme",
   "/api/ads",
   "/api/stores",

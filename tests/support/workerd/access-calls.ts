@@ -83,7 +83,12 @@ const ONE_EACH: Record<string, Partial<Record<Role, keyof EntityIds>>> = {
 };
 
 /** Values of path parameters that are not ids. */
-const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push", ":demo_item": "demo-sofa" };
+const WORDS: Record<string, string> = {
+  ":kind": "uncollected",
+  ":integration": "push",
+  ":demo_item": "demo-sofa",
+  ":policy": "terms",
+};
 
 const QUERIES: Record<string, (things: EntityIds) => string> = {
   "POST /api/still-available": () => "?token=of-no-listing",

@@ -1,4 +1,4 @@
-/** GET /api/policies/:page: a policy, as /Privacy, /Terms, /HowWeDecide and /Accessibility show it. */
+/** GET /api/policies/:policy: a policy, as /Privacy, /Terms, /HowWeDecide and /Accessibility show it. */
 export interface PolicyPage {
   title: string;
   /** "Last changed 29 November 2026". */

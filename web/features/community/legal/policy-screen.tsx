@@ -15,25 +15,25 @@ const FRESH_MS = 5 * MINUTE_MS;
 
 /** /Privacy, /Terms, /HowWeDecide and /Accessibility: a summary, and chapters with an anchor each. The Worker writes their texts. */
 export default function PolicyScreen() {
-  const page = pageOf(useLocation().pathname)?.path ?? "";
-  const boot = bootReply<PolicyPage>(`/api/policies/${page}`);
-  const policy = useQuery({
-    queryKey: ["policies", page],
-    queryFn: ({ signal }) => unwrap(api.api.policies[":page"].$get({ param: { page } }, { init: { signal } })),
+  const policy = pageOf(useLocation().pathname)?.path ?? "";
+  const boot = bootReply<PolicyPage>(`/api/policies/${policy}`);
+  const query = useQuery({
+    queryKey: ["policies", policy],
+    queryFn: ({ signal }) => unwrap(api.api.policies[":policy"].$get({ param: { policy } }, { init: { signal } })),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,
     staleTime: FRESH_MS,
   });
-  if (policy.data === undefined) {
-    return policy.isError ? (
+  if (query.data === undefined) {
+    return query.isError ? (
       <PageBody width="form">
-        <ErrorState title="This page didn't load" query={policy} />
+        <ErrorState title="This page didn't load" query={query} />
       </PageBody>
     ) : (
       <PageSkeleton />
     );
   }
-  const { title, changed, summary, chapters } = policy.data;
+  const { title, changed, summary, chapters } = query.data;
   return (
     <PageBody width="form">
       <PageHeader title={title} description={changed} />

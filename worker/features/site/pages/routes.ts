@@ -55,6 +55,8 @@ const KEPT_PAGES: Readonly<Record<string, typeof keepList>> = {
   contact: keepList,
   privacy: keepList,
   terms: keepList,
+  howwedecide: keepList,
+  accessibility: keepList,
   itemdetail: keepItem,
   movingsale: keepItem,
 };

@@ -20,13 +20,13 @@ export function renderPolicy(
   partials: Readonly<Record<string, string>>,
 ): PolicyPage {
   const [head = "", ...chapters] = Mustache.render(source, view, partials, { escape: escapeMarks }).split(/^## /m);
-  const [, title = "", changed = "", summary = ""] = /^# (.+)\n\n(.+)\n\n([^]*)$/.exec(head) ?? [];
+  const [, title = "", changed = "", summary = ""] = /^# ([^\n]+)\n\n([^\n]+)\n\n(.*)$/s.exec(head) ?? [];
   return {
     title,
     changed,
     summary: renderMarkdown(summary),
     chapters: chapters.map((chapter) => {
-      const [, name = "", id = "", text = ""] = /^(.+) \{#([a-z-]+)\}\n([^]*)$/.exec(chapter) ?? [];
+      const [, name = "", id = "", text = ""] = /^([^\n]+) \{#([a-z-]+)\}\n(.*)$/s.exec(chapter) ?? [];
       return { id, title: name.replace(/\\(.)/g, "$1"), html: renderMarkdown(text) };
     }),
   };
