@@ -9,7 +9,14 @@ export function Prose({ html, className = "announcement" }: { html: string; clas
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const path = link?.getAttribute("href");
-    if (!path?.startsWith("/") || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      !path?.startsWith("/") ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return;
     event.preventDefault();
     void navigate(path);
