@@ -38,6 +38,12 @@ describe("personal data of every table (worker/domain/account/personal-data)", (
     expect(Object.keys(PERSONAL_DATA).sort()).toEqual([...tables.keys()].sort());
   });
 
+  it("knows every word of the declaration, which the compiler does not see in JSON", () => {
+    const words = "about of export as nulls erase neutral personal kept withheld rows".split(" ");
+    const used = rules.flatMap(([, table]) => [table, ...(table.rows ?? [])].flatMap(Object.keys));
+    expect(used.filter((word) => !words.includes(word))).toEqual([]);
+  });
+
   it("declares every column once, or lists it as one that identifies nobody (A137)", () => {
     const listed: Readonly<Record<string, string>> = neutralColumns;
     const known = rules.map(([name, table]) => [name, [...classified(table), ...columnsIn(listed[name])].sort()]);
