@@ -5,11 +5,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#domain/deadlines";
-import { type Order, type OrderDecision, placeOrder } from "#domain/orders/order";
+import type { Order, OrderDecision } from "#domain/orders/order";
 import { attachIntent, cardRefunded, payByCard } from "#domain/orders/order-card";
 import { decideOrder } from "#domain/orders/order-parties";
 import { openReversal, type ReverseCommand, reversePayment } from "#domain/orders/order-reversal";
 import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/orders/order-settlement";
+import { placeOrder } from "#domain/orders/place-order";
 import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 import { LONG, runs } from "../support/property-runs.ts";
 

@@ -1,7 +1,7 @@
 /** What the tests of the pure rules begin with: an order of a lamp and the item that it is for. */
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import type { ItemState } from "#domain/holds/availability";
-import type { placeOrder } from "#domain/orders/order";
+import type { placeOrder } from "#domain/orders/place-order";
 
 type OrderFacts = Parameters<typeof placeOrder>[0];
 

@@ -13,12 +13,13 @@ import {
 import { type CashFacts, cashProblem } from "#domain/orders/cash";
 import { collectionAddress } from "#domain/orders/collection";
 import { nextStep } from "#domain/orders/next-step";
-import { applyDeadlines, cashEndsAt, type Order, orderDueAt, placeOrder } from "#domain/orders/order";
+import { applyDeadlines, cashEndsAt, type Order, orderDueAt } from "#domain/orders/order";
 import { orderAbilities } from "#domain/orders/order-abilities";
 import { canPlace, leavesTime, paymentDeadlines } from "#domain/orders/order-deadlines";
 import { orderEmails } from "#domain/orders/order-emails";
 import { decideOrder } from "#domain/orders/order-parties";
 import { closeOrder, handOver, refundOrder } from "#domain/orders/order-settlement";
+import { placeOrder } from "#domain/orders/place-order";
 import { decideReschedule } from "#domain/orders/reschedule";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";

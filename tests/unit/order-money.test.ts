@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HANDOVER_LOCK_MS, MINUTE_MS } from "#domain/deadlines";
-import { applyDeadlines, type Order, type OrderDecision, orderDueAt, placeOrder } from "#domain/orders/order";
+import { applyDeadlines, type Order, type OrderDecision, orderDueAt } from "#domain/orders/order";
 import { orderAbilities } from "#domain/orders/order-abilities";
 import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/orders/order-card";
 import { decideOrder } from "#domain/orders/order-parties";
 import { openReversal, type ReverseCommand, reversePayment } from "#domain/orders/order-reversal";
 import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/orders/order-settlement";
+import { placeOrder } from "#domain/orders/place-order";
 import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 
 const STAFF = "acc_staff";

@@ -1,24 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { CONFIRMATION_MS, DAY_MS, DENIED_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import {
-  allows,
   applyDeadlines,
   changeStatus,
   decidedByStaff,
   itemClaimOf,
-  ORDER_GRAPH,
-  ORDER_START,
   type Order,
   type OrderMethod,
-  type OrderParty,
-  type OrderTransition,
   orderDueAt,
-  placeOrder,
   withHandoverCode,
 } from "#domain/orders/order";
+import { allows, ORDER_GRAPH, ORDER_START, type OrderParty, type OrderTransition } from "#domain/orders/order-graph";
 import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
 import { refundOrder } from "#domain/orders/order-settlement";
 import { ORDER_STATUSES, type OrderStatus } from "#domain/orders/order-status";
+import { placeOrder } from "#domain/orders/place-order";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 import { BUYER, orderFacts, SELLER, T0 } from "../support/order-facts.ts";
 

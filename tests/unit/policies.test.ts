@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { INTEGRATIONS } from "#contract/site/integrations";
 import { PERSONAL_DATA } from "#domain/account/personal-data/declaration";
 import { columnsIn } from "#domain/account/personal-data/rules";
-import { ORDER_GRAPH } from "#domain/orders/order";
+import { ORDER_GRAPH } from "#domain/orders/order-graph";
 import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
 import { type PolicyFacts, policyValues } from "#domain/site/policies/values";
 import { DEFAULT_SITE_SETTINGS, SITE_NUMBER_NAMES, SITE_NUMBERS, type SiteNumber } from "#domain/site/site-settings";

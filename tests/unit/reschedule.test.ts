@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "#domain/deadlines";
 import { collectionAddress } from "#domain/orders/collection";
-import { type Order, placeOrder } from "#domain/orders/order";
+import type { Order } from "#domain/orders/order";
 import { decideOrder } from "#domain/orders/order-parties";
+import { placeOrder } from "#domain/orders/place-order";
 import { canPropose, decideReschedule, openProposal, type RescheduleCommand } from "#domain/orders/reschedule";
 import { orderFacts } from "../support/order-facts.ts";
 

@@ -9,7 +9,7 @@
 import * as z from "zod/mini";
 import { QUICK_REPLIES_MAX, QUICK_REPLY_LENGTH } from "#domain/messages/quick-replies";
 import type { PriceOfferEvent, ToldEnder } from "#domain/offers/price-offer";
-import type { OrderEventKind } from "#domain/orders/order";
+import type { OrderEventKind } from "#domain/orders/order-graph";
 import { id, text } from "./fields.ts";
 import { type ItemStatus, type Photo, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";

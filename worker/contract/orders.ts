@@ -1,7 +1,8 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
-import { type OrderCrypto, type OrderEventKind, PRICE_REASONS, type PriceReason } from "#domain/orders/order";
+import { type OrderCrypto, PRICE_REASONS, type PriceReason } from "#domain/orders/order";
 import type { Abilities } from "#domain/orders/order-abilities";
+import type { OrderEventKind } from "#domain/orders/order-graph";
 import type { OrderStatus } from "#domain/orders/order-status";
 import type { ShowsUp } from "#domain/orders/showing-up";
 import { readSixDigits } from "#domain/readers/numbers";

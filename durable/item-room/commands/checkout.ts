@@ -5,16 +5,9 @@ import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { decideAvailability, type Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
-import {
-  type HandoverSecret,
-  namedHash,
-  type Order,
-  type OrderCrypto,
-  oweBack,
-  placeOrder,
-  takesEvidence,
-} from "#domain/orders/order";
+import { type HandoverSecret, namedHash, type Order, type OrderCrypto } from "#domain/orders/order";
 import { canPlace } from "#domain/orders/order-deadlines";
+import { oweBack, placeOrder, takesEvidence } from "#domain/orders/place-order";
 import { pick } from "#domain/pick";
 import { done, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";

@@ -3,7 +3,7 @@
 import { HOUR_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
 import type { PriceOfferEvent, ToldEnder } from "../offers/price-offer.ts";
-import type { OrderEventKind } from "../orders/order.ts";
+import type { OrderEventKind } from "../orders/order-graph.ts";
 import type { FilterReason } from "../safety/content-filter/verdict.ts";
 
 /** Limits per hour (A85). `cold`: to users who never answered. `same`: with the same wording. `all`: all messages. */

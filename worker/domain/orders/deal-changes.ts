@@ -4,19 +4,13 @@
  */
 import { HOUR_MS } from "../deadlines.ts";
 import { type Cents, formatCents } from "../money.ts";
-import {
-  changeOrder,
-  changeStatus,
-  type DealChange,
-  type Order,
-  type OrderDecision,
-  type OrderEventKind,
-  takesEvidence,
-} from "./order.ts";
+import { changeOrder, changeStatus, type DealChange, type Order, type OrderDecision } from "./order.ts";
 import { reportDeadline } from "./order-deadlines.ts";
+import type { OrderEventKind } from "./order-graph.ts";
 import { openReversal } from "./order-reversal.ts";
 import { isToCollect } from "./order-status.ts";
 import { isTraded } from "./outside-sale.ts";
+import { takesEvidence } from "./place-order.ts";
 
 export const CHANGE_MS = 48 * HOUR_MS;
 

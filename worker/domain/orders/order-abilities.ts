@@ -1,18 +1,12 @@
 /** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
 import { canAsk, openChange, owedDifferences } from "./deal-changes.ts";
-import {
-  allows,
-  type CollectionProposal,
-  type DealChange,
-  type OrderMethod,
-  type OrderTransition,
-  type PaymentReversal,
-  takesEvidence,
-} from "./order.ts";
+import type { CollectionProposal, DealChange, OrderMethod, PaymentReversal } from "./order.ts";
 import { reportDeadline } from "./order-deadlines.ts";
+import { allows, type OrderTransition } from "./order-graph.ts";
 import { isCollectionCase } from "./order-parties.ts";
 import { refusesRefund } from "./order-reversal.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
+import { takesEvidence } from "./place-order.ts";
 import { canPropose, openProposal } from "./reschedule.ts";
 
 export type OrderRole = "buyer" | "seller";

@@ -3,23 +3,21 @@
 import { NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
 import {
-  allows,
   applyDeadlines,
   changeStatus,
-  contestedIfNamed,
   expire,
   type HandoverSecret,
   isIntentOpen,
   lastConfirmation,
   type Order,
   type OrderDecision,
-  type OrderParty,
   settleConfirmation,
-  withEvidence,
   withHandoverCode,
 } from "./order.ts";
 import { deniedDeadline, reportDeadline } from "./order-deadlines.ts";
+import { allows, type OrderParty } from "./order-graph.ts";
 import { openReversal } from "./order-reversal.ts";
+import { contestedIfNamed, withEvidence } from "./place-order.ts";
 
 export type OrderCommand =
   | {

@@ -10,10 +10,9 @@ import {
   itemClaimOf,
   type Order,
   type OrderDecision,
-  type OrderEventKind,
-  type OrderTransition,
   type PaymentReversal,
 } from "./order.ts";
+import type { OrderEventKind, OrderTransition } from "./order-graph.ts";
 
 export interface ReverseCommand {
   intentId: string;

@@ -1,172 +1,14 @@
 /**
- * The order of one item by one buyer. Payment methods differ in who confirms the payment, not in the states. The
- * process is data: each state with its transitions, who may take them and where they lead. Everything else is refused
- * and changes nothing. Timeouts are transitions too.
+ * The order of one item by one buyer, and its way through the graph. Payment methods differ in who confirms the payment,
+ * not in the states.
  */
 
-import { CASH_AFTER_MS, EVIDENCE_MARGIN_MS } from "../deadlines.ts";
-import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
-import { confirmationDeadline, paymentDeadline } from "./order-deadlines.ts";
+import { CASH_AFTER_MS } from "../deadlines.ts";
+import { edgeOf, type OrderEventKind, type OrderTransition } from "./order-graph.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
-
-export type OrderParty = "buyer" | "seller" | "service";
-
-export const ORDER_START = "awaiting_payment";
-
-export const ORDER_GRAPH = {
-  awaiting_payment: {
-    /** A free item is paid at once. */
-    waive_payment: { to: "payment_confirmed", by: "service" },
-    /** The buyer pays when they collect the item (D53). */
-    agree_cash: { to: "awaiting_collection", by: "service" },
-    submit_evidence: { to: "payment_pending_seller_confirmation", by: "buyer" },
-    /** Stripe confirms the payment. */
-    pay: { to: "payment_confirmed", by: "service" },
-    cancel: { to: "cancelled", by: "buyer" },
-    expire: { to: "expired", by: "service" },
-    /** Only at creation: a crypto payment for an item that another buyer got first, which the seller owes back (D76). */
-    owe_back: { to: "refunded", by: "service" },
-    /** Only at creation: the seller sold the item outside Goodstreet (D36). */
-    sell_outside: { to: "completed", by: "seller" },
-  },
-  payment_pending_seller_confirmation: {
-    confirm: { to: "payment_confirmed", by: "seller" },
-    deny: { to: "awaiting_payment", by: "seller" },
-    /** The seller did not answer, which is never the buyer's fault (D31). */
-    lapse: { to: "disputed", by: "service" },
-    /** The buyer names a crypto payment that another buyer's order has named before (D87). */
-    contest: { to: "disputed", by: "buyer" },
-  },
-  /** No payment is awaited: the money changes hands at the collection, and the seller enters the code then (D53). */
-  awaiting_collection: {
-    hand_over: { to: "completed", by: "seller" },
-    call_off: { to: "cancelled", by: "either" },
-    report_missed: { to: "cancelled", by: "either" },
-    /** A purchase of several items failed after this order was placed (D38). */
-    withdraw: { to: "cancelled", by: "service" },
-    /** Staff find that the item was collected. */
-    close: { to: "completed", by: "service" },
-    /** Nobody entered the code in time. */
-    run_out: { to: "expired", by: "service" },
-  },
-  disputed: {
-    /** A late "received" settles a dispute that began because the seller did not answer. */
-    confirm: { to: "payment_confirmed", by: "seller" },
-    /** Staff decide that the payment arrived. */
-    accept: { to: "payment_confirmed", by: "service" },
-    /** Staff decide for the seller: the order is completed, and the proceeds are due. */
-    release: { to: "completed", by: "service" },
-    refund: { to: "refunded", by: "service" },
-    /** The bank decided the chargeback: the seller keeps the payment, or it is lost. */
-    win_chargeback: { to: "payment_confirmed", by: "service" },
-    win_completed: { to: "completed", by: "service" },
-    lose_chargeback: { to: "refunded", by: "service" },
-    /** The bank took part of the price of an order that was collected: the sale stands without that part (D69). */
-    lose_part: { to: "completed", by: "service" },
-    /** Staff decide that a refund made in Stripe's dashboard, or a fraud warning, does not undo the deal. */
-    keep_payment: { to: "payment_confirmed", by: "service" },
-    keep_completed: { to: "completed", by: "service" },
-  },
-  payment_confirmed: {
-    collect: { to: "completed", by: "buyer" },
-    hand_over: { to: "completed", by: "seller" },
-    open_dispute: { to: "disputed", by: "buyer" },
-    /** Giveaways (D57): before the collection, and after the other party missed it. */
-    call_off: { to: "cancelled", by: "either" },
-    report_missed: { to: "cancelled", by: "either" },
-    /** A bank or crypto payment: one party asks to call the order off, and the other agrees (D82). */
-    agree_off: { to: "refunded", by: "either" },
-    /** Staff find that the item was collected. */
-    close: { to: "completed", by: "service" },
-    refund: { to: "refunded", by: "service" },
-    /** The payment was reversed by the bank or at Stripe, or is in doubt: the handover stops until that is settled. */
-    open_chargeback: { to: "disputed", by: "service" },
-    open_inquiry: { to: "disputed", by: "service" },
-    find_refund: { to: "disputed", by: "service" },
-    warn_of_fraud: { to: "disputed", by: "service" },
-  },
-  completed: {
-    /** Only for a sale made outside Goodstreet, for ten minutes (D36). */
-    undo_sale: { to: "cancelled", by: "seller" },
-    /** Only for such a sale: the person it names did not buy it (D88). */
-    disown_sale: { to: "cancelled", by: "buyer" },
-    open_chargeback: { to: "disputed", by: "service" },
-    open_inquiry: { to: "disputed", by: "service" },
-    find_refund: { to: "disputed", by: "service" },
-    warn_of_fraud: { to: "disputed", by: "service" },
-  },
-  /** A late payment buys the item if no other buyer has it by then (D20). */
-  expired: {
-    revive: { to: "payment_confirmed", by: "service" },
-    /** Of an order paid at pick-up that ended without its code (D56). */
-    report_missed: { to: "cancelled", by: "either" },
-  },
-  cancelled: { revive: { to: "payment_confirmed", by: "service" } },
-  refunded: {},
-} as const satisfies Record<OrderStatus, Record<string, { to: OrderStatus; by: OrderParty | "either" }>>;
-
-type TransitionsOf<S> = S extends OrderStatus ? keyof (typeof ORDER_GRAPH)[S] : never;
-export type OrderTransition = TransitionsOf<OrderStatus>;
 
 /** `outside`: the seller marked it as sold; the two settled it without Goodstreet. */
 export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "cash" | "free" | "outside";
-
-const EVENT_OF = {
-  waive_payment: "payment_confirmed",
-  agree_cash: "cash_agreed",
-  submit_evidence: "evidence_submitted",
-  cancel: "cancelled",
-  expire: "expired",
-  confirm: "payment_confirmed",
-  deny: "payment_denied",
-  lapse: "disputed",
-  contest: "payment_contested",
-  collect: "completed",
-  close: "completed",
-  pay: "payment_confirmed",
-  revive: "payment_confirmed",
-  accept: "dispute_resolved",
-  release: "dispute_resolved",
-  refund: "refunded",
-  owe_back: "refunded",
-  hand_over: "handed_over",
-  open_dispute: "dispute_opened",
-  sell_outside: "sold_outside",
-  undo_sale: "sale_undone",
-  disown_sale: "sale_disowned",
-  open_inquiry: "inquiry_opened",
-  open_chargeback: "chargeback_opened",
-  win_chargeback: "chargeback_won",
-  win_completed: "chargeback_won",
-  lose_chargeback: "chargeback_lost",
-  lose_part: "chargeback_part_lost",
-  find_refund: "refund_found",
-  warn_of_fraud: "fraud_warned",
-  keep_payment: "dispute_resolved",
-  keep_completed: "dispute_resolved",
-  call_off: "called_off",
-  agree_off: "called_off_together",
-  report_missed: "collection_missed",
-  withdraw: "cancelled",
-  run_out: "not_collected",
-} as const satisfies Record<OrderTransition, string>;
-
-/** The events of transitions, and those that change no state. */
-export type OrderEventKind =
-  | (typeof EVENT_OF)[OrderTransition]
-  | "placed"
-  | "card_failed"
-  | "sale_confirmed"
-  | "time_proposed"
-  | "time_accepted"
-  | "time_declined"
-  | "price_proposed"
-  | "price_agreed"
-  | "price_declined"
-  | "calling_off_asked"
-  | "calling_off_declined"
-  | "change_withdrawn"
-  | "difference_settled";
 
 /** One entry of an order's history; `rev` is the order's at that moment. Some changes add no entry. */
 export interface OrderEvent {
@@ -400,71 +242,6 @@ export const INCOMPLETE_REASON = "The payment didn't arrive before the deadline.
 
 export const RESTRICTION_REASON = "You haven't confirmed a buyer's payment. Confirm it to lift the restriction.";
 
-/** Returns whether a buyer can report a payment: only for payments that Goodstreet cannot see. */
-export function takesEvidence(method: OrderMethod): boolean {
-  return method === "bank_transfer" || method === "crypto";
-}
-
-/** Creates an order. A free one is paid at once, cash waits for the collection, evidence goes to the seller. */
-export function placeOrder(
-  terms: OrderTerms,
-  options: {
-    evidence: boolean;
-    confirmationId: string;
-    crypto?: OrderCrypto | null | undefined;
-    handover?: HandoverSecret | undefined;
-    /** The earliest collection of all orders paid together with this one; by default this order's own. */
-    firstCollection?: number | undefined;
-    /** The deadlines in force when the order is created; it keeps them. */
-    clocks?: TimeLimits | undefined;
-  },
-  now: number,
-): Order {
-  const clocks = options.clocks ?? DEFAULT_TIME_LIMITS;
-  const { payment_method: method } = terms;
-  const deadline =
-    method === "free" || method === "outside" || method === "cash"
-      ? null
-      : paymentDeadline(method, options.firstCollection ?? terms.collection_date, now, clocks);
-  const placed: Order = {
-    ...terms,
-    status: ORDER_START,
-    payment_deadline: deadline,
-    confirmation_deadline: null,
-    marked_incomplete: false,
-    incomplete_reason: null,
-    crypto: options.crypto ?? null,
-    card: null,
-    card_failed_at: null,
-    strike_exempt: false,
-    handover: null,
-    dispute: null,
-    proposals: [],
-    rev: 1,
-    events: [{ rev: 1, kind: "placed", at: now, actor_id: terms.buyer_id }],
-    confirmations: [],
-    created_at: now,
-    updated_at: now,
-    paid_at: null,
-    completed_at: null,
-  };
-  if (terms.payment_method === "free") {
-    return changeStatus(placed, "waive_payment", null, now, {
-      paid_at: now,
-      ...withHandoverCode(placed, options.handover),
-    });
-  }
-  if (terms.payment_method === "cash") {
-    // Its end is not a missed payment, so it gives no strike.
-    return changeStatus(placed, "agree_cash", null, now, {
-      strike_exempt: true,
-      ...withHandoverCode(placed, options.handover),
-    });
-  }
-  if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
-  return contestedIfNamed(withEvidence(placed, options.confirmationId, now, clocks), now);
-}
-
 /** Applies passed deadlines: of the payment, of the seller's confirmation, or of the collection with cash. */
 export function applyDeadlines(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
@@ -531,13 +308,6 @@ export function withHandoverCode(order: Order, secret: HandoverSecret | undefine
   return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
 }
 
-/** Returns whether the graph lets this party take this transition now. */
-export function allows(status: OrderStatus, transition: OrderTransition, party: OrderParty): boolean {
-  const edges: Partial<Record<string, { to: string; by: OrderParty | "either" }>> = ORDER_GRAPH[status];
-  const by = edges[transition]?.by;
-  return by === party || (by === "either" && party !== "service");
-}
-
 /** Returns what an order in this state does to its item: lock it, own it, or neither. */
 export function itemClaimOf(status: OrderStatus): "locks" | "bought" | "none" {
   const meaning = ORDER_STATUS[status];
@@ -547,39 +317,6 @@ export function itemClaimOf(status: OrderStatus): "locks" | "bought" | "none" {
 
 export function lastConfirmation(order: Order): Confirmation | null {
   return order.confirmations.at(-1) ?? null;
-}
-
-/** Records that the buyer reported the payment, and asks the seller to confirm it. */
-export function withEvidence(
-  order: Order,
-  confirmationId: string,
-  now: number,
-  clocks: Pick<TimeLimits, "confirmation_ms"> = DEFAULT_TIME_LIMITS,
-): Order {
-  const deadline = confirmationDeadline(order, now, clocks);
-  return changeStatus(order, "submit_evidence", order.buyer_id, now, {
-    confirmation_deadline: deadline,
-    // The cron checks payment_deadline. Set a day after the seller's deadline, it never expires a buyer who has
-    // reported a payment (D31).
-    payment_deadline: deadline + EVIDENCE_MARGIN_MS,
-    confirmations: [
-      ...order.confirmations,
-      {
-        id: confirmationId,
-        status: "pending",
-        confirmation_deadline: deadline,
-        payment_confirmed_at: null,
-        created_at: now,
-      },
-    ],
-  });
-}
-
-/** Leaves an order whose crypto payment another order has named to staff, or to the seller; time does not end it. */
-export function contestedIfNamed(order: Order, now: number): Order {
-  if (order.crypto?.contested_hash === undefined) return order;
-  const open = { payment_deadline: null, confirmation_deadline: null, strike_exempt: true };
-  return changeStatus(order, "contest", order.buyer_id, now, open);
 }
 
 /** Sets the outcome of the latest confirmation. */
@@ -594,11 +331,6 @@ export function settleConfirmation(
   );
 }
 
-/** Ends an order as it is placed: another buyer got the item before its crypto payment, which the seller owes back (D76). */
-export function oweBack(order: Order, now: number): Order {
-  return changeStatus(order, "owe_back", null, now, { payment_deadline: null, strike_exempt: true });
-}
-
 /** Takes one transition of the graph and adds its entry to the history. */
 export function changeStatus(
   order: Order,
@@ -607,13 +339,12 @@ export function changeStatus(
   now: number,
   patch: Partial<Order>,
 ): Order {
-  const edges: Partial<Record<string, { to: OrderStatus }>> = ORDER_GRAPH[order.status];
-  const edge = edges[transition];
+  const edge = edgeOf(order.status, transition);
   if (!edge) throw new Error(`order ${order.id}: no ${transition} from ${order.status}`);
   const next = changeOrder(order, now, { ...patch, status: edge.to });
   return {
     ...next,
-    events: [...order.events, { rev: next.rev, kind: EVENT_OF[transition], at: now, actor_id: actorId }],
+    events: [...order.events, { rev: next.rev, kind: edge.event, at: now, actor_id: actorId }],
   };
 }
 

@@ -10,8 +10,8 @@ import {
   type OrderDecision,
   type OrderEvent,
   type OrderTerms,
-  placeOrder,
 } from "./order.ts";
+import { placeOrder } from "./place-order.ts";
 
 /** Creates the completed order. Its amount is the asking price, because the paid amount is unknown. */
 export function placeOutsideSale(terms: OrderTerms, now: number): Order {

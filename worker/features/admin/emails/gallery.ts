@@ -5,8 +5,9 @@ import { PURCHASE_EVENTS } from "#domain/checkout/purchase-email";
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
-import type { Order, OrderEventKind } from "#domain/orders/order";
+import type { Order } from "#domain/orders/order";
 import { orderEmails } from "#domain/orders/order-emails";
+import type { OrderEventKind } from "#domain/orders/order-graph";
 import {
   addressReservedEmail,
   emailChangeAskedEmail,
