@@ -3,11 +3,13 @@ import type { EmailTemplate } from "#contract/notifications/email-outbox";
 import { USER_ACTIONS } from "#domain/account/permissions";
 import { PURCHASE_EVENTS } from "#domain/checkout/purchase-email";
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
-import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
+import { KIND_COPY, NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order } from "#domain/orders/order";
 import { orderEmails } from "#domain/orders/order-emails";
 import type { OrderEventKind } from "#domain/orders/order-graph";
+import { placeOrder } from "#domain/orders/place-order";
+import { pick } from "#domain/pick";
 import {
   addressReservedEmail,
   emailChangeAskedEmail,
@@ -56,6 +58,7 @@ import {
 import { uncollectedEmail } from "../baggage/emails.ts";
 import { userActionEmail } from "../users/emails.ts";
 import eventNames from "./event-names.json" with { type: "json" };
+import templateNames from "./template-names.json" with { type: "json" };
 
 const NAME = "Robin";
 const THING = "Brass reading lamp";
@@ -64,42 +67,52 @@ const ID = "00000000000000000000";
 
 const EVENTS: Record<OrderEventKind, string> = eventNames;
 
+/** The emails of template-names.json, which names them by group. */
+type TemplateKey = KeysOf<(typeof templateNames)[keyof typeof templateNames]>;
+type KeysOf<Names> = Names extends unknown ? keyof Names : never;
+
+const noticeOf = <K extends NotificationKind>(kind: K) => ({
+  kind,
+  title: KIND_COPY[kind].hint,
+  body: `${THING}: ${KIND_COPY[kind].hint}.`,
+  link: "/",
+});
+
 const CASH_EVENTS: readonly OrderEventKind[] = ["cash_agreed", "not_collected"];
 
 /** An order by bank transfer with one event; the texts come from the room. */
 function orderTemplates(origin: string, now: number): EmailTemplate[] {
   return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
     const event = { rev: 2, kind, at: now, actor_id: null };
+    const placed = placeOrder(
+      {
+        id: `ord_${ID}`,
+        transaction_id: `txn_${ID}`,
+        item_id: `itm_${ID}`,
+        buyer_id: "buyer",
+        seller_id: "seller",
+        hold_id: `hld_${ID}`,
+        payment_method: CASH_EVENTS.includes(kind) ? "cash" : "bank_transfer",
+        amount_cents: 4_550,
+        bank_reference: "GS12345678",
+        bank_details: null,
+        item_title: THING,
+        item_image_url: null,
+        collection_date: now + 7 * DAY_MS,
+        collection_ends_at: now + 7 * DAY_MS + HOUR_MS,
+        collection_zone: "Australia/Melbourne",
+        collection_summary: "Brunswick, Melbourne",
+        collection_address: null,
+        purchase_id: null,
+      },
+      { evidence: false, confirmationId: "" },
+      now,
+    );
     const order: Order = {
-      id: `ord_${ID}`,
-      transaction_id: `txn_${ID}`,
-      item_id: `itm_${ID}`,
-      buyer_id: "buyer",
-      seller_id: "seller",
-      hold_id: `hld_${ID}`,
-      payment_method: CASH_EVENTS.includes(kind) ? "cash" : "bank_transfer",
-      amount_cents: 4_550,
-      bank_reference: "GS12345678",
-      bank_details: null,
-      item_title: THING,
-      item_image_url: null,
-      collection_date: now + 7 * DAY_MS,
-      collection_ends_at: now + 7 * DAY_MS + HOUR_MS,
-      collection_zone: "Australia/Melbourne",
-      collection_summary: "Brunswick, Melbourne",
-      collection_address: null,
-      purchase_id: null,
+      ...placed,
       status: "payment_confirmed",
       payment_deadline: now + 3 * DAY_MS,
       confirmation_deadline: now + 2 * DAY_MS,
-      marked_incomplete: false,
-      incomplete_reason: null,
-      crypto: null,
-      card: null,
-      card_failed_at: null,
-      strike_exempt: false,
-      handover: null,
-      dispute: null,
       proposals: [
         {
           id: `tpr_${ID}`,
@@ -127,11 +140,7 @@ function orderTemplates(origin: string, now: number): EmailTemplate[] {
       ],
       rev: 2,
       events: [event],
-      confirmations: [],
-      created_at: now,
-      updated_at: now,
       paid_at: now,
-      completed_at: null,
     };
     return orderEmails(order, event, origin).map(({ to_profile, subject, text, html }) => ({
       key: `order-${kind}-${to_profile}`.replaceAll("_", "-"),
@@ -191,204 +200,110 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     sender_name: NAME,
   };
   const uncollected = { id: `ord_${ID}`, item_title: THING, buyer_name: NAME, seller_name: "Sam" };
-  const templates: [group: string, key: string, name: string, email: Email][] = [
-    ["Accounts", "verify-email", "Confirm the address", verifyEmailEmail(at("/signin#verify=…"))],
-    [
-      "Accounts",
-      "already-registered",
-      "Signed up again",
-      alreadyRegisteredEmail(at("/signin"), at("/signin?forgot=1")),
-    ],
-    ["Accounts", "reset-password", "Set a new password", resetPasswordEmail(NAME, at("/reset-password#token=…"), 30)],
-    [
-      "Accounts",
-      "password-changed",
-      "Password changed",
-      passwordChangedEmail(NAME, {
-        signedOut: "every device",
-        paymentDetailsRemoved: false,
-        forgotUrl: at("/signin?forgot=1"),
-      }),
-    ],
-    ["Accounts", "new-device", "Sign-in on a new device", newDeviceEmail(NAME, "Chrome on Mac", origin)],
-    ...SECURITY_CHANGES.map((change): [string, string, string, Email] => [
-      "Accounts",
-      `security-${change}`.replaceAll("_", "-"),
-      `Sign-in: ${change.replaceAll("_", " ")}`,
-      securityChangedEmail(NAME, change, origin),
-    ]),
-    ["Accounts", "first-factor", "Link for a first factor", firstFactorEmail(NAME, at("/Settings#first-factor=…"), 30)],
-    ["Accounts", "account-claimed", "Google sign-in took over the account", accountClaimedEmail(NAME)],
-    ["Accounts", "new-email", "Confirm new address", newEmailEmail(at("/signin#new-email=…"))],
-    [
-      "Accounts",
-      "email-changed",
-      "Address changed, to the old one",
-      emailChangedEmail(NAME, "r***@example.com", "support@example.com"),
-    ],
-    [
-      "Accounts",
-      "email-change-asked",
-      "New address asked for, to the old one",
-      emailChangeAskedEmail(NAME, "r***@example.com", at("/signin#stop-email-change=…")),
-    ],
-    ["Accounts", "email-given-back", "Change of the address undone", emailGivenBackEmail(NAME)],
-    ["Accounts", "address-reserved", "Address reserved for its last account", addressReservedEmail(now)],
-    ["Accounts", "data-export", "A copy of one's data is ready", exportReadyEmail(NAME, origin)],
-    [
-      "Accounts",
-      "deletion-scheduled",
-      "The account will be deleted",
-      deletionScheduledEmail(NAME, origin, "Wednesday 9 December"),
-    ],
-    ["Accounts", "deletion-stopped", "The account stays", deletionStoppedEmail(NAME, origin)],
-    ["Accounts", "deletion-waits", "The account can't be deleted yet", deletionWaitsEmail(NAME, origin)],
-    ["Accounts", "account-erased", "The account has been deleted", accountErasedEmail(NAME)],
-    [
-      "Money",
-      "payment-details",
-      "Payment details changed",
-      paymentDetailsChangedEmail(NAME, "bank details", at("/settings")),
-    ],
-    ["Money", "payouts-ready", "Payouts set up", payoutsReadyEmail()],
-    ["Money", "proceeds-waiting", "Money waits for payouts", proceedsWaitingEmail("$45.50", origin)],
-    [
-      "Money",
-      "payouts-held",
-      "All payouts on hold",
-      payoutsHeldEmail(null, "We need a proof of purchase.", "9 December 2026"),
-    ],
-    [
-      "Money",
-      "payout-held",
-      "One payout on hold",
-      payoutsHeldEmail(THING, "We're checking a report about this sale.", "9 December 2026"),
-    ],
-    ["Money", "refund-buyer", "Refund, to the buyer", refundEmail("buyer", "$45.50", THING, false)],
-    ["Money", "refund-seller", "Refund, to the seller", refundEmail("seller", "$45.50", THING, false)],
-    ["Money", "refund-late", "Payment came too late, to the buyer", refundEmail("buyer", "$45.50", THING, true)],
-    ["Money", "topup-open", "Top-up taken back by the bank", topupReversedEmail("open", "$25.00")],
-    ["Money", "topup-won", "Top-up restored", topupReversedEmail("won", "$25.00")],
-    ["Money", "topup-lost", "Top-up reversed", topupReversedEmail("lost", "$25.00")],
-    ["Orders", "uncollected-buyer", "Was it picked up? To the buyer", uncollectedEmail(uncollected, "buyer", origin)],
-    [
-      "Orders",
-      "uncollected-seller",
-      "Was it picked up? To the seller",
-      uncollectedEmail(uncollected, "seller", origin),
-    ],
-    ["Account status", "suspended", "Suspended after a missed payment", suspendedEmail(about)],
-    ["Account status", "banned", "Banned after a missed payment", bannedEmail(about)],
-    ["Account status", "strike-taken-back", "Missed payment removed", strikeReversedEmail(about)],
-    [
-      "Account status",
-      "appeal-overturned",
-      "Appeal successful",
-      appealDecidedEmail({
-        name: NAME,
-        origin,
-        kind: "ban",
-        items: about.items,
-        overturned: true,
-        answer: "You were right.",
-        standing: "good",
-      }),
-    ],
-    [
-      "Account status",
-      "appeal-upheld",
-      "Appeal not successful",
-      appealDecidedEmail({
-        name: NAME,
-        origin,
-        kind: "suspension",
-        items: about.items,
-        overturned: false,
-        answer: NOTE,
-        standing: "suspended",
-      }),
-    ],
-    ["Moderation", "removed", "Listing removed", listingRemovedEmail(person, `your listing “${THING}”`)],
-    ["Moderation", "warned", "Warning", moderationEmail({ ...person, subject: null }, { kind: "warn" })],
-    [
-      "Moderation",
-      "suspended-by-staff",
-      "Suspended by staff",
-      moderationEmail({ ...person, subject: null }, { kind: "suspend", days: 7 }),
-    ],
-    [
-      "Moderation",
-      "banned-by-staff",
-      "Banned by staff",
-      moderationEmail({ ...person, subject: null }, { kind: "ban" }),
-    ],
-    ...USER_ACTIONS.map((measure): [string, string, string, Email] => [
-      "Moderation",
-      `staff-${measure.replaceAll("_", "-")}`,
-      `By staff: ${measure.replaceAll("_", " ")}`,
-      userActionEmail(person, measure, measure === "suspend" ? 7 : null),
-    ]),
-    ["Help", "support-answer", "Staff reply", supportAnswerEmail(asked, "We've asked them.", "support@example.com")],
-    ["To us", "support-request", "Support request", supportRequestEmail(asked)],
-    ["To us", "contact", "Contact page message", contactEmail(asked)],
-    [
-      "To us",
-      "new-report",
-      "New report",
-      newReportEmail({
-        id: `rep_${ID}`,
-        subject_type: "item",
-        subject_id: `itm_${ID}`,
-        reason: "misleading",
-        details: NOTE,
-        excerpt: THING,
-      }),
-    ],
-    [
-      "To us",
-      "new-appeal",
-      "New appeal",
-      newAppealEmail({
-        id: `apl_${ID}`,
-        who: "Robin <robin@example.com>",
-        kind: "suspension",
-        message: "I'd paid.",
-      }),
-    ],
-    [
-      "Notifications",
-      "notification-daily",
-      "Daily email",
-      dailyEmail({
-        full_name: NAME,
-        notifications: (["price_drop", "saved_search", "rating"] as const).map((kind) => ({
-          kind,
-          title: KIND_COPY[kind].hint,
-          body: `${THING}: ${KIND_COPY[kind].hint}.`,
-          link: "/",
-        })),
-        origin,
-        unsubscribe: at("/unsubscribe#…"),
-      }),
-    ],
-    ...NOTIFICATION_KINDS.map((kind): [string, string, string, Email] => [
-      "Notifications",
-      `notification-${kind.replaceAll("_", "-")}`,
-      KIND_COPY[kind].label,
-      notificationEmail({
-        full_name: NAME,
-        kind,
-        title: KIND_COPY[kind].hint,
-        body: `${THING}: ${KIND_COPY[kind].hint}.`,
-        link: "/",
-        origin,
-        unsubscribe: at("/unsubscribe#…"),
-      }),
-    ]),
-  ];
-  return [
-    ...templates.map(([group, key, name, { subject, text, html }]) => ({ key, group, name, subject, text, html })),
+  const sent = { full_name: NAME, origin, unsubscribe: at("/unsubscribe#…") };
+  const emails: Record<TemplateKey, Email> = {
+    "verify-email": verifyEmailEmail(at("/signin#verify=…")),
+    "already-registered": alreadyRegisteredEmail(at("/signin"), at("/signin?forgot=1")),
+    "reset-password": resetPasswordEmail(NAME, at("/reset-password#token=…"), 30),
+    "password-changed": passwordChangedEmail(NAME, {
+      signedOut: "every device",
+      paymentDetailsRemoved: false,
+      forgotUrl: at("/signin?forgot=1"),
+    }),
+    "new-device": newDeviceEmail(NAME, "Chrome on Mac", origin),
+    "first-factor": firstFactorEmail(NAME, at("/Settings#first-factor=…"), 30),
+    "account-claimed": accountClaimedEmail(NAME),
+    "new-email": newEmailEmail(at("/signin#new-email=…")),
+    "email-changed": emailChangedEmail(NAME, "r***@example.com", "support@example.com"),
+    "email-change-asked": emailChangeAskedEmail(NAME, "r***@example.com", at("/signin#stop-email-change=…")),
+    "email-given-back": emailGivenBackEmail(NAME),
+    "address-reserved": addressReservedEmail(now),
+    "data-export": exportReadyEmail(NAME, origin),
+    "deletion-scheduled": deletionScheduledEmail(NAME, origin, "Wednesday 9 December"),
+    "deletion-stopped": deletionStoppedEmail(NAME, origin),
+    "deletion-waits": deletionWaitsEmail(NAME, origin),
+    "account-erased": accountErasedEmail(NAME),
+    "payment-details": paymentDetailsChangedEmail(NAME, "bank details", at("/settings")),
+    "payouts-ready": payoutsReadyEmail(),
+    "proceeds-waiting": proceedsWaitingEmail("$45.50", origin),
+    "payouts-held": payoutsHeldEmail(null, "We need a proof of purchase.", "9 December 2026"),
+    "payout-held": payoutsHeldEmail(THING, "We're checking a report about this sale.", "9 December 2026"),
+    "refund-buyer": refundEmail("buyer", "$45.50", THING, false),
+    "refund-seller": refundEmail("seller", "$45.50", THING, false),
+    "refund-late": refundEmail("buyer", "$45.50", THING, true),
+    "topup-open": topupReversedEmail("open", "$25.00"),
+    "topup-won": topupReversedEmail("won", "$25.00"),
+    "topup-lost": topupReversedEmail("lost", "$25.00"),
+    "uncollected-buyer": uncollectedEmail(uncollected, "buyer", origin),
+    "uncollected-seller": uncollectedEmail(uncollected, "seller", origin),
+    suspended: suspendedEmail(about),
+    banned: bannedEmail(about),
+    "strike-taken-back": strikeReversedEmail(about),
+    "appeal-overturned": appealDecidedEmail({
+      ...about,
+      kind: "ban",
+      overturned: true,
+      answer: "You were right.",
+      standing: "good",
+    }),
+    "appeal-upheld": appealDecidedEmail({
+      ...about,
+      kind: "suspension",
+      overturned: false,
+      answer: NOTE,
+      standing: "suspended",
+    }),
+    removed: listingRemovedEmail(person, `your listing “${THING}”`),
+    warned: moderationEmail({ ...person, subject: null }, { kind: "warn" }),
+    "suspended-by-staff": moderationEmail({ ...person, subject: null }, { kind: "suspend", days: 7 }),
+    "banned-by-staff": moderationEmail({ ...person, subject: null }, { kind: "ban" }),
+    "support-answer": supportAnswerEmail(asked, "We've asked them.", "support@example.com"),
+    "support-request": supportRequestEmail(asked),
+    contact: contactEmail(asked),
+    "new-report": newReportEmail({
+      id: `rep_${ID}`,
+      subject_type: "item",
+      subject_id: `itm_${ID}`,
+      reason: "misleading",
+      details: NOTE,
+      excerpt: THING,
+    }),
+    "new-appeal": newAppealEmail({
+      id: `apl_${ID}`,
+      who: "Robin <robin@example.com>",
+      kind: "suspension",
+      message: "I'd paid.",
+    }),
+    "notification-daily": dailyEmail({
+      ...sent,
+      notifications: (["price_drop", "saved_search", "rating"] as const).map(noticeOf),
+    }),
+  };
+  const templates: EmailTemplate[] = [
+    ...Object.entries(templateNames).flatMap(([group, names]) =>
+      Object.entries(names).map(([key, name]) => ({ key, group, name, ...emails[key as TemplateKey] })),
+    ),
+    ...SECURITY_CHANGES.map((change) => ({
+      key: `security-${change}`.replaceAll("_", "-"),
+      group: "Accounts",
+      name: `Sign-in: ${change.replaceAll("_", " ")}`,
+      ...securityChangedEmail(NAME, change, origin),
+    })),
+    ...USER_ACTIONS.map((action) => ({
+      key: `staff-${action.replaceAll("_", "-")}`,
+      group: "Moderation",
+      name: `By staff: ${action.replaceAll("_", " ")}`,
+      ...userActionEmail(person, action, action === "suspend" ? 7 : null),
+    })),
+    ...NOTIFICATION_KINDS.map((kind) => ({
+      key: `notification-${kind.replaceAll("_", "-")}`,
+      group: "Notifications",
+      name: KIND_COPY[kind].label,
+      ...notificationEmail({ ...sent, ...noticeOf(kind) }),
+    })),
     ...orderTemplates(origin, now),
     ...purchaseTemplates(origin, now),
   ];
+  // Some emails also carry the text of their notification.
+  return templates.map((template) => pick(template, "key", "group", "name", "subject", "text", "html"));
 }
