@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { OrderView } from "#contract/orders";
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
-import { deadlineOf, explain, isOpen, pickupCounts, statusLabel } from "../../web/features/orders/order-labels.ts";
+import { explain } from "../../web/features/orders/order-explanations.ts";
+import { deadlineOf, isOpen, pickupCounts, statusLabel } from "../../web/features/orders/order-labels.ts";
 import { order as orderView } from "../support/web/item-and-order.ts";
 
 const STARTS = Date.UTC(2026, 11, 5, 1);

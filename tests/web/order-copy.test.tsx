@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { explain } from "../../web/features/orders/order-explanations.ts";
 import {
   dateLabel,
   deadlineOf,
   eventLabel,
-  explain,
   isOpen,
   LIST_LABELS,
   statusLabel,
