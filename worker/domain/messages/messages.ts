@@ -5,6 +5,7 @@ import { formatCents } from "../money.ts";
 import type { PriceOfferEvent, ToldEnder } from "../offers/price-offer.ts";
 import type { OrderEventKind } from "../orders/order-graph.ts";
 import type { FilterReason } from "../safety/content-filter/verdict.ts";
+import sentences from "./event-sentences.json" with { type: "json" };
 
 /** Limits per hour (A85). `cold`: to users who never answered. `same`: with the same wording. `all`: all messages. */
 export const MESSAGE_LIMITS = { window_ms: HOUR_MS, cold: 30, same: 2, all: 400 } as const;
@@ -30,65 +31,16 @@ export function repeatKey(text: string, answered: boolean, within: string | null
   return within === null ? compared : `${within}: ${compared}`;
 }
 
-const ORDER_SENTENCES: Record<OrderEventKind, string> = {
-  placed: "Order placed.",
-  cash_agreed: "Order placed, to be paid at pickup.",
-  // Only the buyer's statement, so the text must not suggest that the seller should hand over.
-  evidence_submitted: "The buyer says they've paid. Waiting for the seller to confirm.",
-  // Also used for a free item.
-  payment_confirmed: "Order confirmed. Next up: pickup.",
-  payment_contested: "Another order named the same transaction. Our team is looking into it.",
-  payment_denied: "The seller hasn't received the payment yet.",
-  completed: "Picked up. The order is complete.",
-  cancelled: "Order cancelled.",
-  expired: "The order expired without a payment.",
-  not_collected: "Not picked up in time, so the order has ended.",
-  disputed: "The seller didn't confirm the payment in time. Our team is looking into it.",
-  card_failed: "The card payment didn't go through.",
-  // Also used when nothing was paid, or when the seller has not refunded yet.
-  refunded: "The order was cancelled.",
-  dispute_opened: "The buyer reported a problem. Our team is looking into it.",
-  dispute_resolved: "Our team has sorted out the problem with this order.",
-  handed_over: "Handed over. The order is complete.",
-  sold_outside: "Marked as sold.",
-  sale_undone: "The seller cancelled the sale.",
-  sale_confirmed: "The buyer confirmed the sale.",
-  sale_disowned: "The person named as buyer didn't buy it.",
-  inquiry_opened: "The buyer's bank is asking about this payment. Pickup is paused.",
-  chargeback_opened: "The buyer's bank took this payment back while it looks into it. Pickup is paused.",
-  chargeback_won: "The bank decided the payment was valid. The order goes ahead.",
-  chargeback_part_lost: "The bank took back part of the payment. The order stays complete.",
-  chargeback_lost: "The bank decided in the buyer's favour. This order is now closed.",
-  fraud_warned: "We're checking this payment. Pickup is paused.",
-  refund_found: "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it.",
-  // Also used for an order paid at pick-up.
-  called_off: "The pickup was called off.",
-  collection_missed: "Pickup reported as missed.",
-  time_proposed: "Another pickup time proposed. See the order to answer.",
-  time_accepted: "New pickup time agreed.",
-  time_declined: "The pickup time stays as it was.",
-  price_proposed: "A lower price was proposed. See the order to answer.",
-  price_agreed: "New price agreed. See the order.",
-  price_declined: "The price stays as it was.",
-  calling_off_asked: "Calling off was proposed. See the order to answer.",
-  calling_off_declined: "The order goes on.",
-  called_off_together: "Called off by agreement.",
-  change_withdrawn: "The proposal was withdrawn. The order stays as it was.",
-  difference_settled: "You've both said the difference was paid back.",
-};
+/**
+ * No sentence says more than every order with the event has in common: `evidence_submitted` is only the buyer's
+ * statement, so the seller must not hand over for it. `payment_confirmed` is also of a free item, `refunded` also of an
+ * order that nothing was paid for or that the seller has not refunded yet, `called_off` also of one paid at pick-up.
+ */
+const ORDER_SENTENCES: Record<OrderEventKind, string> = sentences.order;
 
 type TradeStep = "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";
 
-const TRADE_SENTENCES: Record<TradeStep, string> = {
-  proposed: "Trade offer sent.",
-  accepted: "Trade accepted.",
-  declined: "Trade declined.",
-  withdrawn: "Trade offer withdrawn.",
-  expired: "Trade offer expired.",
-  void: "The trade is off because one of the items is no longer available.",
-  completed: "You've both handed over. The trade is complete.",
-  failed: "Trade called off.",
-};
+const TRADE_SENTENCES: Record<TradeStep, string> = sentences.trade;
 
 interface OfferStep {
   kind: PriceOfferEvent["kind"];

@@ -13,106 +13,10 @@ import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
 import { ACTION_LABELS } from "./action-labels.ts";
 import { type Settlement, useBaggage, useBaggageCounts } from "./api.ts";
+import kindLabels from "./kind-labels.json" with { type: "json" };
 import { SettleDialog } from "./settle-dialog.tsx";
 
-const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: string; empty: string }>> = {
-  uncollected: {
-    label: "Not picked up",
-    description: "Paid, 3 days past the pickup date, and no one has marked it as picked up.",
-    empty: "Every paid item has been picked up.",
-  },
-  trades: {
-    label: "Trades",
-    description: "Agreed but not completed. Either trader can call it off after 7 days. You can do so any time.",
-    empty: "All trades are completed.",
-  },
-  circles: {
-    label: "Swap circles",
-    description:
-      "Agreed but not completed. The three can call it off themselves, and it ends 14 days after the agreement.",
-    empty: "All swap circles are completed.",
-  },
-  circle_cases: {
-    label: "Uneven circles",
-    description: "Called off after a handover: someone gave an item and got none. Sort it out with both of them.",
-    empty: "No one is waiting for an item.",
-  },
-  no_shows: {
-    label: "Missed pickups",
-    description: "One person reported a no-show and the other disagrees.",
-    empty: "No one is contesting a missed pickup.",
-  },
-  disputes: {
-    label: "Old disputes",
-    description: "Disputes open for more than 3 days.",
-    empty: "No old disputes.",
-  },
-  money_back: {
-    label: "Owed by sellers",
-    description:
-      "Refunds sellers make themselves because the buyer paid them directly. Listed until the money arrives.",
-    empty: "No sellers owe a refund.",
-  },
-  seller_refunds: {
-    label: "Refund requests",
-    description:
-      "Sellers asked to refund the buyer, but are over their daily limit or no longer have the payout. Cancelling the order refunds the buyer, and Goodstreet bears what the seller can't pay back.",
-    empty: "No seller is waiting for a decision.",
-  },
-  refunds: {
-    label: "Refunds",
-    description: "Refunds that haven't gone through.",
-    empty: "All refunds went through.",
-  },
-  payouts: {
-    label: "Payouts",
-    description: "Payouts the card provider rejected, or to an account that's closed there.",
-    empty: "No payouts are stuck.",
-  },
-  waiting_proceeds: {
-    label: "Waiting money",
-    description:
-      "Card sales the seller hasn't been paid for in 30 days because payouts aren't set up. It stays theirs. Move it out of Stripe before day 90.",
-    empty: "No money has waited for 30 days.",
-  },
-  payout_claims: {
-    label: "Owed to us",
-    description:
-      "The buyer was refunded but the seller still has the payout. We take it from the seller's card provider balance once there are funds.",
-    empty: "No sellers owe us a payout.",
-  },
-  fraud_warnings: {
-    label: "Fraud warnings",
-    description:
-      "The card's bank suspects fraud, so handover and payout are on hold. Cancel the order before a chargeback comes, or clear the warning.",
-    empty: "No fraud warnings.",
-  },
-  mails: {
-    label: "Emails",
-    description: "Emails that failed 8 times.",
-    empty: "No failed emails.",
-  },
-  half_made: {
-    label: "Incomplete",
-    description: "Purchases and trades that were interrupted partway.",
-    empty: "Nothing is incomplete.",
-  },
-  orders: {
-    label: "Overdue orders",
-    description: "Orders past their deadline that haven't been processed.",
-    empty: "No overdue orders.",
-  },
-  holds: {
-    label: "Expired holds",
-    description: "Holds that should have ended by now.",
-    empty: "No expired holds.",
-  },
-  photos: {
-    label: "Unused photos",
-    description: "Photos not used in any listing, draft or message.",
-    empty: "No unused photos.",
-  },
-};
+const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: string; empty: string }>> = kindLabels;
 
 /** /Baggage, for staff: lost, unclaimed and stuck things, each with actions to settle it (D49). */
 export default function BaggageScreen() {

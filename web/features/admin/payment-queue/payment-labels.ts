@@ -1,5 +1,7 @@
 import type { AdminPayment, AdminPaymentDetail, ReversalSummary } from "#contract/admin/payment-queue";
 import { isRefundedByUs } from "#domain/checkout/undone-order";
+import eventLabels from "./event-labels.json" with { type: "json" };
+import reversalMeanings from "./reversal-meanings.json" with { type: "json" };
 
 export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> = {
   bank_transfer: "Bank transfer",
@@ -12,48 +14,7 @@ export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> =
 
 type Kind = AdminPaymentDetail["events"][number]["kind"];
 
-const EVENTS: Readonly<Record<Kind, string>> = {
-  placed: "Ordered",
-  cash_agreed: "Will pay at pickup",
-  evidence_submitted: "Says payment was sent",
-  payment_confirmed: "Payment confirmed",
-  payment_contested: "Named a payment that another order named",
-  payment_denied: "Says payment hasn't arrived",
-  completed: "Completed",
-  cancelled: "Cancelled",
-  expired: "Expired",
-  not_collected: "Ended without the code",
-  disputed: "Seller didn't respond in time",
-  card_failed: "Card declined",
-  refunded: "Cancelled and refunded to card",
-  dispute_opened: "Reported a problem",
-  dispute_resolved: "Sale stands",
-  handed_over: "Handed over",
-  sold_outside: "Marked as sold",
-  sale_undone: "Sale cancelled",
-  sale_confirmed: "Buyer confirmed the sale",
-  sale_disowned: "Not the buyer's purchase",
-  inquiry_opened: "Buyer's bank asks about the payment",
-  chargeback_opened: "Buyer's bank took the payment back",
-  chargeback_won: "Bank let the payment stand",
-  chargeback_part_lost: "Bank took back part of the payment",
-  chargeback_lost: "Bank decided for the buyer",
-  fraud_warned: "Card's bank suspects fraud",
-  refund_found: "Refunded at the card provider",
-  called_off: "Called off",
-  collection_missed: "Reported a missed pickup",
-  time_proposed: "Proposed another pickup time",
-  time_accepted: "Accepted the new pickup time",
-  time_declined: "Declined the new pickup time",
-  price_proposed: "Proposed a lower price",
-  price_agreed: "Agreed on a lower price",
-  price_declined: "Declined the lower price",
-  calling_off_asked: "Proposed to call it off",
-  calling_off_declined: "Declined to call it off",
-  called_off_together: "Called off by agreement",
-  change_withdrawn: "Withdrew the proposal",
-  difference_settled: "Both settled the difference",
-};
+const EVENTS: Readonly<Record<Kind, string>> = eventLabels;
 
 /** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */
 export const eventLabel = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
@@ -160,27 +121,6 @@ const REVERSAL_LABELS = {
 
 export const reversalLabel = ({ kind, status }: ReversalState) => REVERSAL_LABELS[kind][status];
 
-const REVERSAL_MEANINGS: Record<ReversalState["kind"], Record<ReversalState["status"], string>> = {
-  chargeback: {
-    open: "The bank holds the money until it decides. Handover, payouts and this credit are on hold. Send evidence in the card provider's dashboard.",
-    won: "The payment stands and everything goes ahead as before.",
-    lost: "The bank gave the money to the buyer, and it comes off the payout.",
-  },
-  inquiry: {
-    open: "The bank asks about this payment and has taken no money. Handover and payouts are on hold. Refund the buyer, which costs nothing more, or answer in the card provider's dashboard.",
-    won: "The payment stands and everything goes ahead as before.",
-    lost: "The payment was taken back.",
-  },
-  fraud_warning: {
-    open: "The card's bank suspects fraud. Handover and payout are on hold. An order that wasn't picked up is refunded after 48 hours unless you decide. Others go on after 14 days.",
-    won: "Decided, or left to the bank.",
-    lost: "Decided, or left to the bank.",
-  },
-  refund: {
-    open: "Someone refunded this at the card provider. The order and its payout are on hold until you decide.",
-    won: "The buyer's bank sent the refund back. The payment stands.",
-    lost: "Refunded at the card provider and resolved.",
-  },
-};
+const REVERSAL_MEANINGS: Record<ReversalState["kind"], Record<ReversalState["status"], string>> = reversalMeanings;
 
 export const reversalMeans = ({ kind, status }: ReversalState) => REVERSAL_MEANINGS[kind][status];
