@@ -41,7 +41,7 @@ describe("Gallery", () => {
   };
 
   it("turns by a swipe of 50 px but not of 49, and stops at both ends", async () => {
-    render(<Gallery photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
+    render(<Gallery category="furniture" photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
     expect(shown()).toBe("View photo 1 of 3 full screen");
     drag(-50);
     expect(shown()).toBe("View photo 2 of 3 full screen");
@@ -49,13 +49,13 @@ describe("Gallery", () => {
     drag(50);
     expect(shown()).toBe("View photo 1 of 3 full screen");
     cleanup();
-    render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
+    render(<Gallery category="furniture" photos={[photo("a"), photo("b")]} title="Bike" />);
     drag(-49);
     expect(shown()).toBe("View photo 1 of 2 full screen");
   });
 
   it("has a thumbnail for each photo, and none for a single photo", async () => {
-    render(<Gallery photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
+    render(<Gallery category="furniture" photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
     const thumbnails = screen.getAllByRole("button", { name: /^Show photo/ });
     expect(thumbnails.map((thumbnail) => thumbnail.querySelector("img")?.getAttribute("src"))).toEqual([
       "/images/a-800",
@@ -66,12 +66,12 @@ describe("Gallery", () => {
     expect(shown()).toBe("View photo 3 of 3 full screen");
     expect(screen.getByRole("button", { name: "Show photo 3" }).getAttribute("aria-current")).toBe("true");
     cleanup();
-    render(<Gallery photos={[photo("a")]} title="Bike" />);
+    render(<Gallery category="furniture" photos={[photo("a")]} title="Bike" />);
     expect(screen.queryByRole("button", { name: /^Show photo/ })).toBeNull();
   });
 
   it("turns by the arrow keys and wraps around", async () => {
-    render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
+    render(<Gallery category="furniture" photos={[photo("a"), photo("b")]} title="Bike" />);
     screen.getByRole("button", { name: /full screen/ }).focus();
     await userEvent.keyboard("{ArrowLeft}");
     expect(shown()).toBe("View photo 2 of 2 full screen");
@@ -89,7 +89,7 @@ describe("Gallery", () => {
       },
     );
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-    render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
+    render(<Gallery category="furniture" photos={[photo("a"), photo("b")]} title="Bike" />);
     await userEvent.click(screen.getByRole("button", { name: /full screen/ }));
     const viewer = await screen.findByRole("dialog", { name: /^Photos of / });
     await userEvent.type(viewer.querySelector("[tabindex='-1']") ?? viewer, "{Escape}");

@@ -2,9 +2,11 @@ import { clsx } from "clsx";
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import type { Photo } from "#contract/items";
+import type { Category } from "#domain/items/catalogue";
 import { photoAddress } from "#domain/items/photo-keys";
 import { photoSrcset } from "#domain/items/photo-sizes";
 import { photoOrigin } from "../lib/photo-origin.ts";
+import { CATEGORY_ICONS } from "./category-icons.ts";
 
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
   /** The stored photo; null shows the placeholder. */
@@ -14,12 +16,23 @@ type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "h
   alt: string;
   /** Rendered width, e.g. "(min-width: 1024px) 25vw, 50vw". */
   sizes?: string;
+  /** Of the listing: without a photo its drawing is shown. */
+  category?: Category;
   /** Visible from the start: loads at once, with priority. */
   eager?: boolean;
 };
 
 /** A listing's photo in the size the screen needs. A photo that fails to load is replaced by a placeholder, and tried again when the network or the user is back. */
-export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, className, ...rest }: PhotoImgProps) {
+export function PhotoImg({
+  photo,
+  url,
+  alt,
+  sizes = "100vw",
+  category,
+  eager = false,
+  className,
+  ...rest
+}: PhotoImgProps) {
   const own = photo?.url_800 ?? url ?? null;
   const [failed, setFailed] = useState<readonly string[]>([]);
   const isFailed = failed.length > 0;
@@ -37,9 +50,10 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
   const origin = own === null ? undefined : [photoOrigin(), ""].find((at) => !failed.includes(photoAddress(own, at)));
   // `blob:` URLs work only in the page that created them, so they are never shown.
   if (own === null || origin === undefined || own.startsWith("blob:")) {
+    const Icon = category ? CATEGORY_ICONS[category] : ImageOff;
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
-        <ImageOff className="size-1/4 max-h-8 min-h-4" />
+        <Icon className={category ? "size-1/3" : "size-1/4 max-h-8 min-h-4"} strokeWidth={category && 1.25} />
         {alt ? <span className="sr-only">{alt} (no photo)</span> : null}
       </span>
     );

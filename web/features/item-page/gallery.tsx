@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Expand } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Photo } from "#contract/items";
+import type { Category } from "#domain/items/catalogue";
 import { GALLERY_SIZES } from "#domain/items/photo-sizes";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
@@ -21,13 +22,14 @@ const SWIPE_PX = 50;
 interface GalleryProps {
   photos: readonly Photo[];
   title: string;
+  category: Category;
   veil?: string | undefined;
   /** Shown in the corner of the photo, where it can come and go without moving the page. */
   badge?: ReactNode;
 }
 
 /** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer. */
-export function Gallery({ photos, title, veil, badge }: GalleryProps) {
+export function Gallery({ photos, title, category, veil, badge }: GalleryProps) {
   // `blob:` URLs work only in the page that created them.
   const shown = photos.filter((photo) => !photo.url.startsWith("blob:"));
   const [at, setAt] = useState(0);
@@ -60,7 +62,7 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
   if (count === 0) {
     return (
       <div data-tour="images" className="relative">
-        <PhotoImg photo={null} alt={title} className="aspect-square w-full rounded-lg" />
+        <PhotoImg photo={null} category={category} alt={title} className="aspect-square w-full rounded-lg" />
         {corner}
       </div>
     );

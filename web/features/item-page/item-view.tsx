@@ -100,6 +100,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
         className="grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
       >
         <Gallery
+          category={item.category}
           photos={item.photos}
           title={item.title}
           veil={sold ? "Sold" : undefined}

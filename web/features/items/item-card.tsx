@@ -76,6 +76,7 @@ export const ItemCard = memo(function ItemCard({
           <PhotoImg
             photo={item.image}
             url={item.image_url}
+            category={item.category}
             alt=""
             sizes={layout === "grid" ? CARD_SIZES : CAROUSEL_SIZES}
             eager={eager}

@@ -1,41 +1,21 @@
-import {
-  BadgeCheck,
-  BookOpen,
-  CircleEllipsis,
-  Dumbbell,
-  Flame,
-  Flower2,
-  Gem,
-  LayoutGrid,
-  type LucideIcon,
-  Package,
-  Shirt,
-  Smartphone,
-  Sofa,
-  ToyBrick,
-} from "lucide-react";
+import { BadgeCheck, Flame, LayoutGrid, type LucideIcon, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { MARKET_TABS } from "#domain/items/marketplace-tabs";
+import { CATEGORY_ICONS } from "../../ui/category-icons.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 const ICONS: Record<string, LucideIcon> = {
+  ...CATEGORY_ICONS,
   all: LayoutGrid,
   trending: Flame,
   bundles: Package,
-  electronics: Smartphone,
-  clothing: Shirt,
-  furniture: Sofa,
-  books: BookOpen,
-  toys: ToyBrick,
-  sports: Dumbbell,
-  home: Flower2,
-  rare: Gem,
-  other: CircleEllipsis,
+  home: CATEGORY_ICONS.home_garden,
+  rare: CATEGORY_ICONS.collectibles,
   sold: BadgeCheck,
 };
 
 const TABS = MARKET_TABS.map(({ id, label }) => {
-  const Icon = ICONS[id] ?? CircleEllipsis;
+  const Icon = ICONS[id] ?? CATEGORY_ICONS.other;
   return { value: id, label, icon: <Icon className="size-5.5" strokeWidth={1.75} /> };
 });
 

@@ -1,26 +1,15 @@
-import { BookOpen, Dumbbell, Flower2, type LucideIcon, Shirt, Smartphone, Sofa, ToyBrick } from "lucide-react";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { DEMO_ITEMS, demoMinimum } from "#domain/items/demo-items";
 import { centsToDollars } from "#domain/money";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { CATEGORY_ICONS } from "../../ui/category-icons.ts";
 import { Price } from "../../ui/price.tsx";
 import { gridClass } from "../../ui/skeleton.tsx";
 import { DemoChat } from "../negotiation/index.ts";
 import "../../ui/category-colors.css";
 
 const example = (conditionLabels: string) => `${conditionLabels} · Example`;
-
-const ICONS: Record<string, LucideIcon> = {
-  "demo-sofa": Sofa,
-  "demo-phone": Smartphone,
-  "demo-jacket": Shirt,
-  "demo-weights": Dumbbell,
-  "demo-novels": BookOpen,
-  "demo-blocks": ToyBrick,
-  "demo-fern": Flower2,
-  "demo-chair": Sofa,
-};
 
 /** Demo items of an empty marketplace: marked with a badge, without an item page, and not for sale (D3). */
 export default function DemoListings() {
@@ -42,7 +31,7 @@ export default function DemoListings() {
           const { id, title, category, condition, place } = item;
           const price = centsToDollars(item.price_cents);
           const previous = item.previous_cents === null ? null : centsToDollars(item.previous_cents);
-          const Icon = ICONS[id] ?? Sofa;
+          const Icon = CATEGORY_ICONS[category];
           return (
             <li key={id} data-item={id} className="min-w-0">
               <article>

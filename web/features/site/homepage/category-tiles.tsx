@@ -1,34 +1,9 @@
-import {
-  BookOpen,
-  Car,
-  CircleEllipsis,
-  Dumbbell,
-  Flower2,
-  Gem,
-  type LucideIcon,
-  Shirt,
-  Smartphone,
-  Sofa,
-  ToyBrick,
-} from "lucide-react";
 import { Link } from "react-router-dom";
 import type { HomeView } from "#contract/items/marketplace";
 import { groupDigits } from "#domain/group-digits";
-import { CATEGORY_LABELS, type Category } from "#domain/items/catalogue";
+import { CATEGORY_LABELS } from "#domain/items/catalogue";
+import { CATEGORY_ICONS } from "../../../ui/category-icons.ts";
 import "../../../ui/category-colors.css";
-
-const ICONS: Record<Category, LucideIcon> = {
-  electronics: Smartphone,
-  clothing: Shirt,
-  furniture: Sofa,
-  books: BookOpen,
-  toys: ToyBrick,
-  sports: Dumbbell,
-  home_garden: Flower2,
-  automotive: Car,
-  collectibles: Gem,
-  other: CircleEllipsis,
-};
 
 /**
  * Categories with the number of items for sale, in their own colours, with links to their tab or filter of the
@@ -38,7 +13,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
       {categories.map(({ category, listed }) => {
-        const Icon = ICONS[category];
+        const Icon = CATEGORY_ICONS[category];
         return (
           <li key={category}>
             <Link
