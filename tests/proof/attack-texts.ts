@@ -21,6 +21,10 @@ const MADE_HERE: Partial<Record<Attack["family"], string[]>> = {
 
 export const CORPUS = (Object.keys(families) as Attack["family"][]).flatMap((family) => {
   const { starts, ends, more } = families[family];
-  const lines = [...starts.flatMap((start) => ends.map((end) => `${start}${end}`)), ...more, ...(MADE_HERE[family] ?? [])];
+  const lines = [
+    ...starts.flatMap((start) => ends.map((end) => `${start}${end}`)),
+    ...more,
+    ...(MADE_HERE[family] ?? []),
+  ];
   return [...new Set(lines)].map((text): Attack => ({ family, text }));
 });
