@@ -1,17 +1,25 @@
 /** The link to the old address that undoes a change of the email address (A27). */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { StoppedReply } from "#contract/account/auth";
 import type { SecurityReply } from "#contract/account/second-factor";
 import { DAY_MS } from "#domain/deadlines";
-import { call, createAccount, TEST_PASSWORD, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  call,
+  cookieHeader,
+  cookiesOf,
+  createAccount,
+  TEST_PASSWORD,
+  type TestAccount,
+} from "../support/workerd/accounts.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
-import { addPasskey, firstStep, lastProved, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
+import { addPasskey, firstStep, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
 import { runSql } from "../support/workerd/sql.ts";
 
 const ASKED = "Someone asked to change your email address";
+const NEW_PASSWORD = "eight yellow parrots";
 const SECURITY = "/api/account/security";
 let counter = 0;
 const freshAddress = () => `stop-${++counter}-${Date.now()}@example.com`;
@@ -105,18 +113,95 @@ describe("the link to the old address", () => {
     await reply(await secondStep(browser, app.code()), 200);
   });
 
-  it("ends every sign-in and change of the password that is under way", async () => {
-    const { owner, link } = await taken();
-    const password = "nine green windows";
-    const [stopped] = await Promise.all([
-      stop(link),
-      ...Array.from({ length: 6 }, () => signIn(owner.email)),
-      owner.request("PUT", "/api/account/security/password", { password }),
-    ]);
-    await reply(stopped, 200);
-    expect(await count("sessions", owner.id)).toBe(0);
-    const hash = env.DB.prepare("SELECT password_hash FROM accounts WHERE id = ?").bind(owner.id);
-    expect(await hash.first("password_hash")).toBeNull();
+  /** What an intruder has begun. @returns what finishes it, in a batch just before which the link is used. */
+  type Begin = (owner: TestAccount, address: string) => Promise<() => Promise<unknown>>;
+  const UNDER_WAY: [string, Begin][] = [
+    [
+      "a sign-in",
+      async ({ email }) =>
+        () =>
+          signIn(email),
+    ],
+    [
+      "the first step of a sign-in",
+      async (owner) => {
+        await turnOnApp(owner);
+        await runSql`UPDATE authenticator_apps SET confirmed_at = 1 WHERE account_id = ${owner.id}`;
+        return () => signIn(owner.email);
+      },
+    ],
+    [
+      "the second step of a sign-in",
+      async (owner) => {
+        const { code } = await turnOnApp(owner);
+        const browser = await firstStep(owner);
+        return () => secondStep(browser, code());
+      },
+    ],
+    [
+      "a sign-in by passkey to an account without a password",
+      async (owner) => {
+        const { passkey } = await addPasskey(owner);
+        await runSql`UPDATE accounts SET password_hash = NULL WHERE id = ${owner.id}`;
+        const started = await call("POST", "/api/auth/passkeys/options");
+        const response = await passkey.sign(await started.json());
+        const Cookie = cookieHeader(cookiesOf(started));
+        return () => call("POST", "/api/auth/passkeys", { response }, { Cookie });
+      },
+    ],
+    ["a new passkey", async (owner) => () => addPasskey(owner).catch(() => undefined)],
+    ["a new password", async (owner) => () => owner.request("PUT", `${SECURITY}/password`, { password: NEW_PASSWORD })],
+    ["another new address", async (owner) => () => ask(owner, freshAddress())],
+    [
+      "a reset link to the new address",
+      async (_, address) => {
+        await reply(await confirm(address), 200);
+        return async () => {
+          await call("POST", "/api/auth/forgot-password", { email: address });
+          await emailTo(address, "Set a new password");
+        };
+      },
+    ],
+  ];
+
+  const WRITES =
+    /^insert into "?(sessions|auth_challenges|one_time_tokens|email_changes|passkeys)|^update "accounts" set "password/i;
+
+  it.each(UNDER_WAY)("ends %s that is under way, which leaves nothing behind", async (_, begin) => {
+    const { owner, address, link } = await taken();
+    const finish = await begin(owner, address);
+    const [prepare, batch] = [env.DB.prepare.bind(env.DB), env.DB.batch.bind(env.DB)];
+    let [isWriting, resetToken] = [false, ""];
+    vi.spyOn(env.DB, "prepare").mockImplementation((sql) => {
+      isWriting ||= WRITES.test(sql);
+      return prepare(sql);
+    });
+    vi.spyOn(env.DB, "batch").mockImplementation(async (statements) => {
+      if (isWriting && resetToken === "") {
+        vi.restoreAllMocks();
+        resetToken = (await reply<StoppedReply>(await stop(link), 200)).reset_token;
+      }
+      return batch(statements);
+    });
+    await finish();
+    expect(resetToken).not.toBe("");
+    const counts = await env.DB.prepare(
+      `SELECT (SELECT count(*) FROM sessions WHERE account_id = ?1) AS sessions,
+        (SELECT count(*) FROM passkeys WHERE account_id = ?1) AS passkeys,
+        (SELECT count(*) FROM auth_challenges WHERE account_id = ?1) AS steps,
+        (SELECT count(*) FROM email_changes WHERE account_id = ?1) AS changes,
+        (SELECT count(*) FROM email_change_stops WHERE account_id = ?1) AS stops,
+        (SELECT count(*) FROM one_time_tokens WHERE account_id = ?1) AS links,
+        (SELECT count(*) FROM notifications WHERE user_id = ?1 AND dedupe_key LIKE 'sign-in:%') AS alerts,
+        (SELECT password_hash FROM accounts WHERE id = ?1) AS password`,
+    )
+      .bind(owner.id)
+      .first();
+    // The one link is for the owner's new password.
+    const nothing = { sessions: 0, passkeys: 0, steps: 0, changes: 0, stops: 0, alerts: 0, password: null };
+    expect(counts).toEqual({ ...nothing, links: 1 });
+    const body = { token: resetToken, password: NEW_PASSWORD };
+    expect([200, 202]).toContain((await call("POST", "/api/auth/reset-password", body)).status);
   });
 
   it("of the first request ends those of later ones, which went to addresses that are not the owner's", async () => {
@@ -217,13 +302,12 @@ it("a new password ends the change that an intruder asked for, and the old addre
   expect((await signIn(victim.email, password)).status).toBe(200);
 });
 
-it("the settings show a pending change, which can be cancelled without a confirmation", async () => {
+it("the settings show a pending change, which can be cancelled", async () => {
   const person = await createAccount();
   const address = freshAddress();
   await reply(await ask(person, address), 202);
   const pending = async () => (await reply<SecurityReply>(await person.request("GET", SECURITY), 200)).pending;
   expect(await pending()).toEqual([{ kind: "new_email", email: address, expires_at: expect.any(Number) as number }]);
-  await lastProved(person, DAY_MS);
   await reply(await person.request("DELETE", "/api/account/security/pending"), 200);
   expect(await pending()).toEqual([]);
   expect((await confirm(address)).status).toBe(410);

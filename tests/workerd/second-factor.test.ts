@@ -263,6 +263,10 @@ describe("a sensitive change", () => {
     ["a new passkey", (who) => who.request("POST", `${PATH}/passkeys/options`)],
     ["new recovery codes", (who) => who.request("POST", `${PATH}/recovery-codes`)],
     ["turning the app off", (who) => who.request("DELETE", `${PATH}/app`)],
+    ["the end of what is pending", (who) => who.request("DELETE", `${PATH}/pending`)],
+    ["the end of other sessions", (who) => who.request("POST", "/api/auth/sessions/end-others")],
+    ["the end of one session", (who) => who.request("DELETE", "/api/auth/sessions/ses_nobody000000000000")],
+    ["a confirmation by the password", (who) => confirm(who, { password: who.password })],
   ];
 
   it.each(CHANGES)("asks for the second factor ten minutes after it was proved: %s (A141)", async (_, change) => {
@@ -281,7 +285,7 @@ describe("a sensitive change", () => {
     const person = await createAccount();
     const { code } = await turnOnApp(person);
     await lastProved(person, CONFIRMED_FOR_MS);
-    expect((await confirm(person, { password: person.password })).status).toBe(200);
+    expect((await confirm(person, { password: person.password })).status).toBe(403);
     expect((await changeBank(person)).status).toBe(403);
     expect((await confirm(person, { code: code() })).status).toBe(200);
     expect((await changeBank(person)).status).toBe(200);

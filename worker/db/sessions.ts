@@ -42,6 +42,13 @@ export function endAllSessions(db: Database, account: string | SQLWrapper) {
   return db.delete(sessions).where(inArray(sessions.account_id, typeof account === "string" ? [account] : account));
 }
 
+/**
+ * Returns the account of a session while it lasts, else NULL: in a column that refuses it, a batch of a session that has
+ * been ended meanwhile changes nothing.
+ */
+export const whileSignedIn = ({ session_id, id }: { session_id: string; id: string }): SQL<string> =>
+  sql`(SELECT account_id FROM sessions WHERE id = ${session_id} AND account_id = ${id})`;
+
 /** Extends a session from now. */
 export function extendSession(db: Database, id: string, now: number) {
   return db

@@ -1,6 +1,6 @@
 /** Sign-in with Google, and which account it signs in to (A23, A24). */
 
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { normaliseText } from "#contract/fields";
 import { nameProblem } from "#domain/account/name-rules";
@@ -120,7 +120,10 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
   const accountId = await accountFor(c.get("services"), identity);
   const account = accountId === null ? null : await accountById(services.db, accountId);
   if (!account) return null;
-  const signedIn = await finishFirstStep(c, account, { quiet: account.created_at >= startedAt });
+  const signedIn = await finishFirstStep(c, account, {
+    quiet: account.created_at >= startedAt,
+    proof: sql`EXISTS (SELECT 1 FROM identities WHERE provider = ${PROVIDER} AND subject = ${identity.subject})`,
+  });
   deliverSoon(services);
   return "id" in signedIn ? target : `/signin?step=2&returnUrl=${encodeURIComponent(target)}`;
 }
@@ -155,9 +158,11 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
   const { db, now, newId } = services;
   const existing = await accountByEmail(db, identity.email);
   const id = existing?.id ?? newId("acc");
+  // No account, and no link, when the address has been given back to somebody else meanwhile.
+  const account_id = sql<string>`(SELECT id FROM accounts WHERE id = ${id} AND email = ${identity.email})`;
   const link = db
     .insert(identities)
-    .values({ provider: PROVIDER, subject: identity.subject, account_id: id, created_at: now() });
+    .values({ provider: PROVIDER, subject: identity.subject, account_id, created_at: now() });
   if (!existing) {
     if (!(await isFeatureEnabled(services, "sign_ups"))) return null;
     if ((await reservedUntil(db, identity.email, now(), null)) !== null) return null;

@@ -4,16 +4,18 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { RESET_TTL_MS } from "#domain/account/retention";
+import { hasSecondFactor, proofsOf } from "#domain/account/second-factor";
 import { done, type Result, refuse, refuseField } from "#domain/result";
 import { CHANGED } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { auditLinkUse } from "../../db/link-uses.ts";
 import { endPendingChanges } from "../../db/pending-changes.ts";
 import { accounts, sessions } from "../../db/schema/account.ts";
-import { removeSecondFactors } from "../../db/second-factor.ts";
+import { factorsOf, removeSecondFactors } from "../../db/second-factor.ts";
 import { endAllSessions } from "../../db/sessions.ts";
 import type { Actor, Ctx } from "../../http/context.ts";
 import { rememberDevice } from "../../http/known-device.ts";
+import { passkeySite } from "../../http/second-factor.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { countUse, forgetUses, type User } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
@@ -39,7 +41,7 @@ export async function sendResetLink(services: Services, email: string): Promise<
   if (!account) return;
   if ((await countUse(services, "reset:email", { account: account.id })) !== null) return;
   const profile = await profileById(db, account.id);
-  const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
+  const token = await issueToken(db, account, "reset_password", now() + RESET_TTL_MS);
   // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
   const link = `${services.mailOrigin}/reset-password#token=${token.secret}`;
   await batch(db, [
@@ -147,7 +149,7 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
 }
 
 /**
- * Confirms the password again, for this session only (A66). Has the same rate limits as sign-in, so that a stolen
+ * Confirms the password again, for this session only (A66). An account with a second factor confirms with that. Has the same rate limits as sign-in, so that a stolen
  * session cannot guess faster, nor use up the tries of a device that the account knows.
  * @param user who tries (`deviceUser`).
  * @returns until when the confirmation counts.
@@ -159,6 +161,11 @@ export async function confirmPassword(
   user: User<"confirm:password">,
 ): Promise<Result<number>> {
   const { db, now, passwords } = services;
+  const factors = await factorsOf(db, actor.id);
+  if (hasSecondFactor(factors)) {
+    const confirm_with = proofsOf(factors, passkeySite(services) !== null);
+    return refuse("confirmation_required", MESSAGES.confirmFirst, { confirm_with });
+  }
   const wait = await countUse(services, "confirm:password", user);
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const account = await accountById(db, actor.id);

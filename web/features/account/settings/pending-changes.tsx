@@ -4,6 +4,7 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast, toastError } from "../../../ui/toast.tsx";
+import { useReauthentication } from "../reauthentication.tsx";
 import { cancelPending, loadSecurity, SECURITY_KEY } from "../security-calls.ts";
 
 const WHAT: Record<PendingChange["kind"], (change: PendingChange) => string> = {
@@ -16,9 +17,10 @@ const WHAT: Record<PendingChange["kind"], (change: PendingChange) => string> = {
 /** What waits to be confirmed: an intruder may have asked for it (A27). Renders nothing without any. */
 export function PendingChanges() {
   const client = useQueryClient();
+  const { confirmed, dialog } = useReauthentication("You're cancelling changes to your account.");
   const security = useQuery({ queryKey: SECURITY_KEY, queryFn: ({ signal }) => loadSecurity(signal) });
   const cancel = useMutation({
-    mutationFn: cancelPending,
+    mutationFn: () => confirmed(cancelPending),
     onSuccess: (reply) => {
       client.setQueryData<SecurityReply>(SECURITY_KEY, reply);
       toast({ title: "Changes cancelled" });
@@ -40,6 +42,7 @@ export function PendingChanges() {
       <Button size="sm" variant="secondary" className="mt-3" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Cancel changes
       </Button>
+      {dialog}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { Section } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast, toastError } from "../../../ui/toast.tsx";
+import { useReauthentication } from "../reauthentication.tsx";
 
 const KEY = ["own-sessions"];
 const sessionsApi = api.api.auth.sessions;
@@ -15,13 +16,19 @@ const sessionsApi = api.api.auth.sessions;
 /** Active sessions of the account, each with a button to end it. */
 export function SessionsList() {
   const client = useQueryClient();
+  const { confirmed, dialog } = useReauthentication("You're signing out other devices.");
   const sessions = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(sessionsApi.$get({}, { init: { signal } })),
   });
   const end = useMutation({
     mutationFn: (id: string | null): Promise<unknown> =>
-      id === null ? unwrap(sessionsApi["end-others"].$post()) : unwrap(sessionsApi[":id"].$delete({ param: { id } })),
+      confirmed(
+        (): Promise<unknown> =>
+          id === null
+            ? unwrap(sessionsApi["end-others"].$post())
+            : unwrap(sessionsApi[":id"].$delete({ param: { id } })),
+      ),
     onSuccess: (_, id) => {
       toast({ title: id === null ? "Signed out everywhere else" : "Device signed out" });
     },
@@ -81,6 +88,7 @@ export function SessionsList() {
           })}
         </ul>
       )}
+      {dialog}
     </Section>
   );
 }

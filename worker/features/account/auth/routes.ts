@@ -24,6 +24,7 @@ import type { AppContext } from "../../../http/context.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { RefusalError, unwrap } from "../../../http/errors.ts";
 import { appOrigin } from "../../../http/origin.ts";
+import { requireConfirmation } from "../../../http/recent-confirmation.ts";
 import { requireFeature } from "../../../http/require-feature.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
@@ -136,12 +137,14 @@ export const authRoutes = new Hono<AppContext>()
     const items = await listSessions(services, actorOf(c));
     return c.json<SessionsReply, 200>({ items, server_now: services.now() }, 200);
   })
-  /** End all other sessions of the signed-in account. */
+  /** End all other sessions of the signed-in account, and what is pending. Needs a confirmation, like other changes. */
   .post("/sessions/end-others", requireAccount, throttleByDevice("end-sessions"), async (c) => {
+    await requireConfirmation(c);
     return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
   })
   /** End one other session of the signed-in account. To end the current one, sign out. */
   .delete("/sessions/:id", requireAccount, throttleByDevice("end-sessions"), idParam(), async (c) => {
+    await requireConfirmation(c);
     unwrap(await endOwnSession(c.get("services"), actorOf(c), c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })

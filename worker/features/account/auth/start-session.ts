@@ -1,9 +1,10 @@
 /** How every sign-in ends: with a session, or with the question for a second factor (D62). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { deviceName } from "#domain/account/device-name";
 import { hasSecondFactor } from "#domain/account/second-factor";
 import { batch, type Query } from "../../../db/client.ts";
+import { violatedConstraint } from "../../../db/constraints.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { factorsOf } from "../../../db/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
@@ -51,9 +52,17 @@ interface Start {
   secondFactor: boolean;
   /** The owner gets no alert: they are told in another way, or the account is new. */
   quiet?: boolean;
+  /** Condition that what was proved still proves something, beside an unchanged password. */
+  proof?: SQL;
   /** Statements that belong to the sign-in. */
   statements?: readonly Query[];
 }
+
+/** Condition: nothing has ended what was proved since it was checked, such as a stop link or a new password. */
+const stillProved = ({ id, password_hash }: Account, proof = sql`1`) => sql`${proof}
+  AND EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND password_hash IS ${password_hash})`;
+
+const ENDED = new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
 
 /** Starts the session of a finished sign-in on this browser, and remembers the device. */
 export async function startSession(c: Ctx, account: Account, start: Start): Promise<void> {
@@ -62,17 +71,19 @@ export async function startSession(c: Ctx, account: Account, start: Start): Prom
   const isKnown = start.quiet || (await knownDevice(c, account)) !== null;
   const device = deviceName(c.req.header("User-Agent") ?? null);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" }, start);
-  // A stop link or a new password since the check ends the sign-in.
-  const outdated = sql`DELETE FROM sessions WHERE id = ${session.actor.session_id}
-    AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = ${account.id} AND password_hash IS ${account.password_hash})
-    RETURNING id`;
-  const rows = await batch(services.db, [
-    ...session.statements,
-    ...(isKnown ? [] : alertStatements(services, account, profile, { sessionId: session.actor.session_id, device })),
-    ...(start.statements ?? []),
-    outdated,
-  ]);
-  if (rows.at(-1)?.length) throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
+  try {
+    await batch(services.db, [
+      ...session.statements,
+      // NULL is refused, and with it the whole batch, so that a sign-in that was ended leaves no alert behind.
+      sql`UPDATE sessions SET token_hash = NULL WHERE id = ${session.actor.session_id}
+        AND NOT (${stillProved(account, start.proof)})`,
+      ...(isKnown ? [] : alertStatements(services, account, profile, { sessionId: session.actor.session_id, device })),
+      ...(start.statements ?? []),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "sessions.token_hash") throw error;
+    throw ENDED;
+  }
   await commitSession(c, session);
   takePlaceOfProfile(c, profile);
   await rememberDevice(c, account);
@@ -91,7 +102,9 @@ export async function finishFirstStep(
   const { db } = c.get("services");
   if (hasSecondFactor(await factorsOf(db, account.id))) {
     if (start.statements?.length) await batch(db, start.statements);
-    return { second_step: await openSecondStep(c, account.id) };
+    const step = await openSecondStep(c, account.id, stillProved(account, start.proof));
+    if (!step) throw ENDED;
+    return { second_step: step };
   }
   await startSession(c, account, { ...start, secondFactor: false });
   return { id: account.id };

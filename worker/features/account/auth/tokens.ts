@@ -8,15 +8,22 @@ import type { Account, TokenPurpose } from "./queries.ts";
  * Returns a new secret and the statements that store it. Earlier tokens for the same purpose end, so only the latest
  * email works.
  */
-export async function issueToken(db: Database, accountId: string, purpose: TokenPurpose, expiresAt: number) {
+export async function issueToken(
+  db: Database,
+  { id, email }: Pick<Account, "id" | "email">,
+  purpose: TokenPurpose,
+  expiresAt: number,
+) {
   const secret = newSecret();
   const hash = await hashSecret(secret);
   return {
     secret,
     hash,
     statements: [
-      endTokens(db, accountId, purpose),
-      db.insert(oneTimeTokens).values({ hash, account_id: accountId, purpose, expires_at: expiresAt }),
+      endTokens(db, id, purpose),
+      // None for an address that the account has lost meanwhile.
+      sql`INSERT INTO one_time_tokens (hash, account_id, purpose, expires_at)
+        SELECT ${hash}, id, ${purpose}, ${expiresAt} FROM accounts WHERE id = ${id} AND email = ${email}`,
     ] as const,
   };
 }

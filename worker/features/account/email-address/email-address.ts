@@ -12,6 +12,7 @@ import { auditLinkUse } from "../../../db/link-uses.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
 import { emailChanges } from "../../../db/schema/email-changes.ts";
+import { whileSignedIn } from "../../../db/sessions.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
 import type { Actor } from "../../../http/context.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
@@ -56,22 +57,30 @@ export async function requestEmailChange(services: Services, actor: Actor, email
   const name = profile?.full_name ?? "";
   const secret = newSecret();
   const hash = await hashSecret(secret);
-  await batch(db, [
-    db.delete(emailChanges).where(eq(emailChanges.account_id, accountId)),
-    // For a taken address too, because the settings show it. Nobody gets the link then.
-    db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
-    ...(await tellOldAddress(services, account, name, email)),
-    ...(other || reserved !== null
-      ? []
-      : [
-          queueEmail(services, {
-            // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
-            ...newEmailEmail(`${services.mailOrigin}/signin#new-email=${secret}`),
-            to: email,
-            dedupeKey: `new-email:${hash}`,
-          }),
-        ]),
-  ]);
+  try {
+    await batch(db, [
+      db.delete(emailChanges).where(eq(emailChanges.account_id, accountId)),
+      // For a taken address too, because the settings show it. Nobody gets the link then.
+      db
+        .insert(emailChanges)
+        .values({ hash, account_id: whileSignedIn(actor), email, expires_at: now() + VERIFY_TTL_MS }),
+      ...(await tellOldAddress(services, account, name, email)),
+      ...(other || reserved !== null
+        ? []
+        : [
+            queueEmail(services, {
+              // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
+              ...newEmailEmail(`${services.mailOrigin}/signin#new-email=${secret}`),
+              to: email,
+              dedupeKey: `new-email:${hash}`,
+            }),
+          ]),
+    ]);
+  } catch (error) {
+    // A stop link, for example, has ended the session meanwhile.
+    if (violatedConstraint(error) !== "email_changes.account_id") throw error;
+    return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  }
   if (other) await notifyExistingOwner(services, other);
   else if (reserved !== null) await notifyReservedAddress(services, email, reserved);
   deliverSoon(services);
@@ -147,7 +156,7 @@ export async function resendVerification(services: Services, accountId: string):
   const { db, now } = services;
   const account = await accountById(db, accountId);
   if (!account || account.email_verified) return;
-  const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
+  const token = await issueToken(db, account, "verify_email", now() + VERIFY_TTL_MS);
   await batch(db, [
     ...token.statements,
     queueEmail(services, {

@@ -15,6 +15,7 @@ import { violatedConstraint } from "../../../db/constraints.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { passkeys } from "../../../db/schema/second-factor.ts";
 import { afterRemoval, factorsOf } from "../../../db/second-factor.ts";
+import { whileSignedIn } from "../../../db/sessions.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { passkeySite } from "../../../http/second-factor.ts";
 import { proveSecondFactor } from "../../../http/session.ts";
@@ -24,12 +25,7 @@ import { deliverSoon } from "../../notifications/commands.ts";
 import { accountById } from "../auth/queries.ts";
 import { startSession } from "../auth/start-session.ts";
 import { profileById } from "../profiles/queries.ts";
-import {
-  type ChallengePurpose,
-  consumeChallenge,
-  consumeSecondStep,
-  openChallenge,
-} from "../second-factor/challenges.ts";
+import { type ChallengePurpose, consumeChallenge, openChallenge, secondStepUse } from "../second-factor/challenges.ts";
 import { type PasskeyRow, passkeyByCredential, passkeysOf } from "../second-factor/queries.ts";
 import { announceChange, newRecoveryCodes } from "../second-factor/second-factor.ts";
 
@@ -101,7 +97,7 @@ export async function addPasskey(
   try {
     const [added] = await batch<[{ id: string }, ...object[]]>(db, [
       sql`INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
-        SELECT ${newId("pky")}, ${actor.id}, ${made.credential_id}, ${made.public_key}, ${made.counter},
+        SELECT ${newId("pky")}, ${whileSignedIn(actor)}, ${made.credential_id}, ${made.public_key}, ${made.counter},
           ${JSON.stringify(made.transports)}, ${name}, ${at}
         WHERE (SELECT count(*) FROM passkeys WHERE account_id = ${actor.id}) < ${PASSKEYS_MAX} RETURNING id`,
       ...(recovery?.statements ?? []),
@@ -110,7 +106,9 @@ export async function addPasskey(
     ]);
     if (added.length === 0) return TOO_MANY;
   } catch (error) {
-    if (violatedConstraint(error) !== "passkeys.credential_id") throw error;
+    const constraint = violatedConstraint(error);
+    if (constraint === "passkeys.account_id") return refuse("not_authenticated", MESSAGES.notAuthenticated);
+    if (constraint !== "passkeys.credential_id") throw error;
     return refuse("conflict", "That passkey is already in use.");
   }
   await proveSecondFactor(c);
@@ -161,9 +159,12 @@ export async function signInWithPasskey(c: Ctx, response: PasskeyAnswerInput["re
   if (!passkey || !(await acceptAnswer(c, site, "passkey_sign_in", passkey, response))) return NOT_ACCEPTED;
   const account = await accountById(db, passkey.account_id);
   if (!account) return NOT_ACCEPTED;
-  // The passkey may have been asked for after the password.
-  await consumeSecondStep(c);
-  await startSession(c, account, { secondFactor: true });
+  await startSession(c, account, {
+    secondFactor: true,
+    proof: sql`EXISTS (SELECT 1 FROM passkeys WHERE id = ${passkey.id})`,
+    // The passkey may have been asked for after the password.
+    statements: [(await secondStepUse(c)).end],
+  });
   deliverSoon(c.get("services"));
   return done(account.id);
 }

@@ -2,9 +2,10 @@
  * Open challenges: what a passkey has to sign, and second steps of sign-ins. Each is bound to a session, or to the
  * browser by a cookie before there is one, and is used once (A138).
  */
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, exists, gt, type SQL, sql } from "drizzle-orm";
 import { CHALLENGE_TTL_MS } from "#domain/account/retention";
 import { COOKIE_SECONDS } from "#domain/site/policies/cookies";
+import { batch, type Query } from "../../../db/client.ts";
 import { authChallenges } from "../../../db/schema/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
@@ -68,15 +69,21 @@ export interface SecondStep {
   expires_at: number;
 }
 
-/** Remembers in this browser that the first step of a sign-in succeeded. It replaces an earlier one. */
-export async function openSecondStep(c: Ctx, account_id: string): Promise<SecondStep> {
+/**
+ * Remembers in this browser that the first step of a sign-in succeeded. It replaces an earlier one.
+ * @param proved condition that it still counts. @returns null if not.
+ */
+export async function openSecondStep(c: Ctx, account_id: string, proved: SQL): Promise<SecondStep | null> {
   const { db, now } = c.get("services");
   const secret = newSecret();
   writeChallengeCookie(c, secret, COOKIE_SECONDS.challenge);
   const hash = await hashSecret(secret);
   const step = { account_id, expires_at: now() + CHALLENGE_TTL_MS };
-  await db.insert(authChallenges).values({ hash, purpose: "second_step", bound_to: hash, ...step });
-  return step;
+  const [opened] = await batch(db, [
+    sql`INSERT INTO auth_challenges (hash, purpose, bound_to, account_id, expires_at)
+    SELECT ${hash}, 'second_step', ${hash}, ${account_id}, ${step.expires_at} WHERE ${proved} RETURNING hash`,
+  ]);
+  return opened.length > 0 ? step : null;
 }
 
 const secondStepOf = (hash: string, now: number) =>
@@ -94,15 +101,13 @@ export async function findSecondStep(c: Ctx): Promise<SecondStep | null> {
   return row?.account_id ? { account_id: row.account_id, expires_at: row.expires_at } : null;
 }
 
-/** Ends the second step of this browser. @returns whether it was open. */
-export async function consumeSecondStep(c: Ctx): Promise<boolean> {
+/** Returns the condition that this browser's second step is open, and the statement that ends it, for one batch. */
+export async function secondStepUse(c: Ctx): Promise<{ isOpen: SQL; end: Query }> {
   const { db, now } = c.get("services");
-  const secret = readChallengeCookie(c);
-  if (secret === null) return false;
-  const used = await db
-    .delete(authChallenges)
-    .where(secondStepOf(await hashSecret(secret), now()))
-    .returning({ hash: authChallenges.hash });
+  const step = secondStepOf(await hashSecret(readChallengeCookie(c) ?? ""), now());
   clearChallengeCookie(c);
-  return used.length > 0;
+  return {
+    isOpen: exists(db.select({ hash: authChallenges.hash }).from(authChallenges).where(step)),
+    end: db.delete(authChallenges).where(step),
+  };
 }

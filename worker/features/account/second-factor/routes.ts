@@ -91,6 +91,7 @@ export const securityRoutes = new Hono<AppContext>()
   /** Cancel every change that waits to be confirmed, and every link that was sent for one. */
   .delete("/pending", requireAccount, limited, async (c) => {
     const { db } = c.get("services");
+    await requireConfirmation(c);
     await batch(db, endPendingChanges(db, actorOf(c).id));
     return reply(c);
   })

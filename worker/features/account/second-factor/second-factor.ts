@@ -28,7 +28,7 @@ import { queueEmail } from "../../notifications/email/outbox.ts";
 import { type Account, accountById } from "../auth/queries.ts";
 import { startSession } from "../auth/start-session.ts";
 import { profileById } from "../profiles/queries.ts";
-import { consumeSecondStep, findSecondStep } from "./challenges.ts";
+import { findSecondStep, secondStepUse } from "./challenges.ts";
 import { type SecurityChange, securityChangedEmail } from "./emails.ts";
 import { authenticatorApp, SET_UP_TTL_MS } from "./queries.ts";
 
@@ -127,8 +127,8 @@ export async function finishSecondStep(c: Ctx, typed: string): Promise<Result<st
   if (!account) return gone;
   const used = await consumeCode(c, account, typed);
   if (!used.ok) return used;
-  if (!(await consumeSecondStep(c))) return gone;
-  await startSession(c, account, { secondFactor: true });
+  const { isOpen, end } = await secondStepUse(c);
+  await startSession(c, account, { secondFactor: true, proof: isOpen, statements: [end] });
   deliverSoon(c.get("services"));
   return done(account.id);
 }
