@@ -119,7 +119,8 @@ describe("POST /api/items/:id/sold", () => {
     expect((await seller.request("POST", "/api/ratings", rating)).status).toBeLessThan(300);
     expect((await buyer.request("POST", "/api/ratings", { ...rating, rating: 4 })).status).toBeLessThan(300);
     expect((await rowOf(seller, itemId))?.sale?.rated_by_you).toBe(true);
-    // Who was rated can't take the deal back, and the rating with it.
+    // Who was rated can't take the deal back, and the rating with it, nor is it offered.
+    expect((await rowOf(seller, itemId))?.undo_until).toBeNull();
     expect((await refusal(await undo(seller, itemId), 409)).code).toBe("wrong_state");
   });
 
@@ -212,6 +213,17 @@ describe("POST /api/items/:id/sold/undo", () => {
     // A repeated undo succeeds, and the item can be sold again.
     expect((await undo(seller, itemId)).status).toBe(200);
     expect((await sold(seller, itemId, buyer.id)).order_id).not.toBe(order_id);
+  });
+
+  it("and marking it again are limited for one buyer, who gets an email each time (A85)", async () => {
+    const [seller, itemId] = await createSeller().then(async (who) => [who, await insertItem(who)] as const);
+    const [buyer, other] = [await interested(seller, itemId), await interested(seller, itemId)];
+    for (let n = 0; n < 10; n++) {
+      await sold(seller, itemId, buyer.id);
+      await reply(await undo(seller, itemId), 200);
+    }
+    expect((await sell(seller, itemId, buyer.id)).status).toBe(429);
+    await sold(seller, itemId, other.id);
   });
 
   it("refuses after ten minutes, also when the item was not read meanwhile", async () => {

@@ -121,6 +121,11 @@ export const RATE_LIMITS = {
   "giveaways:read": { window_ms: TEN_MINUTES, ip: 600 },
 
   // Messages, wishes and notifications
+  /**
+   * About one other person, of each kind of act that tells them something and can be repeated: a sale marked and undone,
+   * another meeting of a trade, an item offered for a request.
+   */
+  "tell-one-person": { window_ms: DAY_MS, account: 10 },
   messages: { window_ms: MINUTE_MS, account: 60, ip: 300 },
   "messages:read": { window_ms: MINUTE_MS, account: 240 },
   "messages:typing": { window_ms: MINUTE_MS, account: 60 },

@@ -18,6 +18,7 @@ import { requestMatches } from "../../db/schema/requests.ts";
 import { requests } from "../../db/schema/site-content.ts";
 import type { Actor } from "../../http/context.ts";
 import { refusePublicTexts } from "../../http/public-texts.ts";
+import { countUse } from "../../http/throttle.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { findItem } from "../items/queries.ts";
@@ -198,6 +199,8 @@ export async function offerItem(services: Services, actor: Actor, requestId: str
   if (await blockedBetween(db, actor.id, request.seller_id)) {
     return refuse("blocked", "You can't offer items to this person.");
   }
+  const wait = await countUse(services, "tell-one-person", { account: actor.id }, `request:${request.seller_id}`);
+  if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const at = now();
   await batch(db, [
     db

@@ -1,5 +1,6 @@
 /** The meeting of an accepted trade (D77): how the two move it, its reminders and its calendar file. */
 import { sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { ChosenMeeting } from "#contract/trades";
 import { displayName } from "#domain/account/display-name";
@@ -13,6 +14,7 @@ import type { TradeRole } from "#domain/trades/trade";
 import { CHANGED } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotificationIf, type NewNotification } from "../../db/notifications.ts";
+import { countUse } from "../../http/throttle.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
@@ -52,6 +54,10 @@ export async function changeMeeting(
   if (!decision.ok) {
     if (decision.reason === "wrong_time") return refuse("invalid", decision.message);
     return decision.reason === "change_over" ? CHANGE_OVER : MOVED_ON;
+  }
+  if (command.type === "propose") {
+    const wait = await countUse(services, "tell-one-person", { account: viewerId }, `meeting:${id}`);
+    if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   }
   const after = { ...record, trade: { ...trade, ...decision.changed, updated_at: at } };
   const notice = await noticeOf(after, role, command, at);

@@ -19,6 +19,7 @@ import { priceAdjustments } from "../../../db/schema/selling.ts";
 import type { Actor } from "../../../http/context.ts";
 import { RefusalError } from "../../../http/errors.ts";
 import { execute } from "../../../http/item-room.ts";
+import { countUse } from "../../../http/throttle.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { saleRefusal } from "../../items/goods-review.ts";
@@ -208,6 +209,8 @@ export async function markSold(
     if (!candidates.some((candidate) => candidate.id === buyerId)) {
       return refuseField("buyer_id", NOT_A_CANDIDATE);
     }
+    const wait = await countUse(services, "tell-one-person", { account: actor.id }, `sold:${buyerId}`);
+    if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   }
   const tail = saleId.slice(saleId.indexOf("_"));
   const buyer =

@@ -121,9 +121,16 @@ export async function readOwnFacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns until when a sale can be undone; null when it was made here or in a trade, or the time has passed. */
-export function undoUntil(row: Pick<OwnFacts, "sold_at" | "sold_outside" | "traded">, now: number): number | null {
+/**
+ * Returns until when a sale can be undone; null when it was made here or in a trade, its buyer has confirmed it, or the
+ * time has passed.
+ */
+export function undoUntil(
+  row: Pick<OwnFacts, "sold_at" | "sold_outside" | "traded" | "order_id" | "unconfirmed">,
+  now: number,
+): number | null {
   if (!row.sold_outside || row.traded || row.sold_at === null) return null;
+  if (row.order_id !== null && row.unconfirmed !== 1) return null;
   const until = row.sold_at + UNDO_SOLD_MS;
   return now < until ? until : null;
 }
