@@ -50,6 +50,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): SQL
         ...events.map((event) => eventRow(order, event)),
         ...events.flatMap((event) => noShowRow(order, event)),
         transactionRow(order),
+        ...ratingsToExamine(order),
         ...order.confirmations.map((confirmation) => confirmationRow(order, confirmation)),
         ...events.flatMap((event) =>
           mailRows(order, event, { origin, offSale: state.item.status === "inactive" }, now),
@@ -208,6 +209,16 @@ function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): SQL[] {
 /** The order's row is earlier in the same batch. If D1 already has a newer one, this older state is not written. */
 function isCurrent({ rev }: Order): SQL {
   return sql`(SELECT rev FROM orders WHERE id = excluded.order_id) = ${rev}`;
+}
+
+/** Has the ratings of and by two people examined again whose completed deal does not stand any more (D88). */
+function ratingsToExamine({ status, completed_at, buyer_id, seller_id }: Order): SQL[] {
+  if (status !== "refunded" || completed_at === null) return [];
+  const parties = sql`(${buyer_id}, ${seller_id})`;
+  return [
+    sql`UPDATE ratings SET examined_at = NULL
+      WHERE (rated_by_user_id IN ${parties} OR rated_user_id IN ${parties}) AND left_out IS NOT 'unproven'`,
+  ];
 }
 
 function transactionRow(order: Order): SQL {

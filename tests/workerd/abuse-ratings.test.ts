@@ -1,13 +1,12 @@
 /** Ratings that two accounts of one person can give each other at no cost do not count (A103). */
-import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import type { RatingsReply } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import type { AdminReport } from "#contract/safety";
-import { examineRatings } from "../../worker/features/orders/ratings/jobs.ts";
-import { createServices } from "../../worker/services.ts";
+import { NEW_AUTHOR_MS } from "#domain/orders/rating-weight";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import {
   acknowledge,
   createBuyer,
@@ -18,7 +17,7 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
-import { showRatings } from "../support/workerd/ratings.ts";
+import { examine, showRatings } from "../support/workerd/ratings.ts";
 import { firstRow, runSql } from "../support/workerd/sql.ts";
 
 const starsOf = async (id: string) => {
@@ -83,18 +82,20 @@ it("the seller's rating of the buyer in a paid deal counts", async () => {
   expect(await starsOf(buyer.id)).toEqual([4, 1]);
 });
 
-const examine = async () => {
-  await showRatings();
-  await examineRatings(createServices(env, () => undefined));
-};
-
-it("of one author about one person in 30 days, the first counts (D88)", async () => {
-  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+it("of one author about one person in 30 days, the lowest counts, unless it was not about a deal (D88)", async () => {
+  const [seller, buyer, staff] = [await createSeller(), await createBuyer(), await createAccount({ role: "admin" })];
   // Both have dealt with others, too.
   await completed(seller, await createBuyer(), 4_000);
   await completed(await createSeller(), buyer, 4_000);
   await rate(buyer, await completed(seller, buyer, 4_000), 5);
   await rate(buyer, await completed(seller, buyer, 4_000), 1);
+  await examine();
+  expect(await starsOf(seller.id)).toEqual([1, 1]);
+  const row = await firstRow<{ id: string }>`SELECT id FROM ratings WHERE rated_user_id = ${seller.id} AND rating = 1`;
+  const contest = { subject_type: "review", subject_id: row?.id, reason: "misleading", details: "We never met." };
+  const { id } = await reply<{ id: string }>(await seller.request("POST", "/api/reports", contest), 201);
+  const decision = { outcome: "remove", note: "There was no deal." };
+  await reply(await staff.request("POST", `/api/admin/reports/${id}/decision`, decision), 200);
   await examine();
   expect(await starsOf(seller.id)).toEqual([5, 1]);
   await runSql`UPDATE ratings SET created_at = created_at - 31 * 86400000`;
@@ -124,7 +125,8 @@ it("of two who deal within minutes and with nobody else, none counts until staff
   expect(report).toMatchObject({ reason: "deal", subject_type: "review" });
   const decision = { outcome: "release", note: "Neighbours, I called." };
   await reply(await staff.request("POST", `/api/admin/reports/${report?.id}/decision`, decision), 200);
-  expect(await starsOf(seller.id)).toEqual([5, 3]);
+  await examine();
+  expect(await starsOf(seller.id)).toEqual([5, 1]);
   // Staff have looked, so a later deal of the two is not held back.
   await rate(buyer, await completed(seller, buyer, 4_000), 5);
   await examine();
@@ -147,15 +149,25 @@ it("a sale that its seller marked counts for nobody until the named buyer confir
   expect(await starsOf(buyer.id)).toEqual([null, 0]);
 });
 
-it("staff leave out the stars that the rated person contests (A103)", async () => {
-  const [seller, buyer, staff] = [await createSeller(), await createBuyer(), await createAccount({ role: "admin" })];
-  await rate(seller, await completed(seller, buyer, 4_000), 1);
+it("neither gifts nor sales without an answer count as deals with others (A103)", async () => {
+  const [seller, buyer] = [await createSeller(), await createBuyer()];
+  await completed(seller, await createBuyer(), 0);
+  const [item, named] = [await insertItem(seller), await createBuyer()];
+  await hold(named, item);
+  await reply(await seller.request("POST", `/api/items/${item}/sold`, { buyer_id: named.id }), 200);
+  for (let n = 0; n < 2; n++) await rate(buyer, await completed(seller, buyer, 4_000), 5);
   await examine();
-  expect(await starsOf(buyer.id)).toEqual([1, 1]);
-  const row = await firstRow<{ id: string }>`SELECT id FROM ratings WHERE rated_user_id = ${buyer.id}`;
-  const contest = { subject_type: "review", subject_id: row?.id, reason: "misleading", details: "We never met." };
-  const { id } = await reply<{ id: string }>(await buyer.request("POST", "/api/reports", contest), 201);
-  const decision = { outcome: "remove", note: "There was no deal." };
-  await reply(await staff.request("POST", `/api/admin/reports/${id}/decision`, decision), 200);
-  expect(await starsOf(buyer.id)).toEqual([null, 0]);
+  expect(await starsOf(seller.id)).toEqual([null, 0]);
+});
+
+it("ratings by a new account count once it is 14 days old (A103)", async () => {
+  const [seller, buyers] = [await createSeller(), await Promise.all([1, 2, 3].map(() => createBuyer()))];
+  for (const buyer of buyers) {
+    await runSql`UPDATE accounts SET created_at = ${Date.now()} WHERE id = ${buyer.id}`;
+    await rate(buyer, await completed(seller, buyer, 100), 5);
+  }
+  await examine();
+  expect(await starsOf(seller.id)).toEqual([null, 0]);
+  await later(NEW_AUTHOR_MS, examine);
+  expect(await starsOf(seller.id)).toEqual([5, 3]);
 });

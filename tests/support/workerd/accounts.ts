@@ -3,6 +3,7 @@
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { SESSION_TTL_MS } from "#domain/account/retention";
+import { NEW_AUTHOR_MS } from "#domain/orders/rating-weight";
 import { accounts, profiles, sessions } from "../../../worker/db/schema/account.ts";
 import { signAccessToken } from "../../../worker/http/access-token.ts";
 import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
@@ -102,7 +103,8 @@ export async function createAccount(overrides: AccountOverrides = {}): Promise<T
   const session_id = services.newId("ses");
   const db = drizzle(env.DB);
   await db.batch([
-    db.insert(accounts).values({ id, email, email_verified, password_hash, created_at: now }),
+    // Old enough for their ratings to count (D88).
+    db.insert(accounts).values({ id, email, email_verified, password_hash, created_at: now - NEW_AUTHOR_MS }),
     db.insert(profiles).values({
       full_name: "Robin Example",
       suburb: "Brunswick",

@@ -1,7 +1,7 @@
 /** Completed deals, and ratings that become visible at their time (D43). */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { publishDueRatings } from "../../../worker/features/orders/ratings/jobs.ts";
+import { examineRatings, publishDueRatings } from "../../../worker/features/orders/ratings/jobs.ts";
 import { createServices } from "../../../worker/services.ts";
 import { type OrderedItem, placeOrder, reply } from "./deals.ts";
 import { allRows, runSql } from "./sql.ts";
@@ -28,6 +28,12 @@ export const runRatingsJob = () => publishDueRatings(createServices(env, () => u
 export async function showRatings(): Promise<void> {
   await runSql`UPDATE ratings SET visible_from = 1 WHERE published_at IS NULL`;
   await runRatingsJob();
+}
+
+/** Makes every rating visible, and decides which count. */
+export async function examine(): Promise<void> {
+  await showRatings();
+  await examineRatings(createServices(env, () => undefined));
 }
 
 /** Copies an order as cancelled, because an item sells once, and its transaction as completed. */

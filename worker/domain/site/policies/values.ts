@@ -10,7 +10,7 @@ import { formatCents } from "../../money.ts";
 import { NEW_ACCOUNT_MS } from "../../negotiation/negotiation-session.ts";
 import { RATINGS_HIDDEN_MS } from "../../orders/blind-ratings.ts";
 import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS } from "../../orders/collection.ts";
-import { PAIR_MS, RATING_COUNTS_FROM_CENTS } from "../../orders/rating-weight.ts";
+import { NEW_AUTHOR_MS, PAIR_MS, RATING_COUNTS_FROM_CENTS } from "../../orders/rating-weight.ts";
 import { SHOWS_UP_FROM } from "../../orders/showing-up.ts";
 import { DEBT_MS, PAYOUT_HOLD_MAX_MS, PAYOUT_HOLD_MS } from "../../payments/payout-hold.ts";
 import { formatRate } from "../../payments/platform-fee.ts";
@@ -74,6 +74,7 @@ const LENGTHS = {
   phone_code: PHONE_CODE_MS,
   price_offer_time: deadlines.PRICE_OFFER_MS,
   privacy_answer: PRIVACY_ANSWER_MS,
+  rating_author_age: NEW_AUTHOR_MS,
   rating_pair: PAIR_MS,
   ratings_hidden: RATINGS_HIDDEN_MS,
   relist_time: RELIST_MS,

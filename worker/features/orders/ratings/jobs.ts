@@ -1,12 +1,12 @@
-import { leftOut } from "#domain/orders/rating-weight";
+import { weighRatings } from "#domain/orders/rating-weight";
 import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { authorName, ratingNotification } from "./present.ts";
-import { dueRatings, unexaminedRatings } from "./queries.ts";
-import { examined, publishRating, suspect } from "./stored-ratings.ts";
+import { dueRatings, ratingsOfPair, unexaminedPair } from "./queries.ts";
+import { publishRating, storeWeights, suspect } from "./stored-ratings.ts";
 
 const AT_ONCE = 25;
 const ROUNDS = 20;
@@ -33,25 +33,27 @@ export async function publishDueRatings(services: Services): Promise<void> {
 }
 
 /**
- * Decides which visible ratings count (D88), those from before that rule included. One after the other, because whether
- * one counts depends on the earlier ones.
+ * Decides which visible ratings count (D88): all of one author about one person together, whenever there is a new one or
+ * the facts have changed.
  */
 export async function examineRatings({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   for (let round = 0; round < ROUNDS * AT_ONCE; round++) {
-    const [rating] = await unexaminedRatings(db, 1);
-    if (!rating) return;
-    const result = leftOut({
-      unconfirmed: rating.unconfirmed === 1,
-      repeated: rating.repeated === 1,
-      quick: rating.cleared === 1 ? 0 : rating.quick,
-      others: [rating.others_of_author, rating.others_of_rated],
-    });
     const at = now();
-    await batch(
-      db,
-      result === "suspected"
-        ? suspect(rating, await stableId("rep", rating.id), at)
-        : [examined(rating.id, result, at)],
-    );
+    const pair = await unexaminedPair(db, at);
+    if (!pair) return;
+    const ratings = await ratingsOfPair(db, pair);
+    const facts = ratings.map((row) => ({
+      ...row,
+      worthless: row.worthless === 1,
+      unconfirmed: row.unconfirmed === 1,
+      refunded: row.refunded === 1,
+    }));
+    const others = [pair.others_of_author, pair.others_of_rated] as const;
+    const weights = weighRatings(facts, { ...pair, cleared: pair.cleared === 1, others }, at);
+    const suspected = ratings.find(({ id }) => weights.get(id) === "suspected");
+    await batch(db, [
+      storeWeights(ratings, weights, at),
+      ...(suspected ? suspect(pair, suspected, await stableId("rep", suspected.id), at) : []),
+    ]);
   }
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
 import { ratingsVisibleFrom } from "#domain/orders/blind-ratings";
-import { PAIR_MS, QUICK_MS, RATING_COUNTS_FROM_CENTS } from "#domain/orders/rating-weight";
+import { type LeftOut, NEW_AUTHOR_MS, QUICK_MS, RATING_COUNTS_FROM_CENTS } from "#domain/orders/rating-weight";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -104,51 +104,62 @@ export interface NewRatingRow {
   now: number;
 }
 
-/** Condition: the author's rating of this person in the last 30 days counts, so that another one does not (D88). */
-export const countedBefore = (
-  raterId: string | SQL,
-  ratedId: string | SQL,
-  now: number | SQL,
-) => sql`EXISTS (SELECT 1 FROM ratings b
-    JOIN transactions bt ON bt.id = b.transaction_id JOIN orders bo ON bo.id = bt.order_id
-  WHERE (bt.amount_cents >= ${RATING_COUNTS_FROM_CENTS} OR substr(bo.hold_id, 1, 4) IN ('trd_', 'cir_')) AND b.rated_user_id = ${ratedId} AND b.rated_by_user_id = ${raterId} AND b.left_out IS NULL
-    AND b.created_at > ${now} - ${PAIR_MS} AND b.created_at < ${now})`;
-
-/** A rating that nobody has examined, with what decides whether it counts. */
-export interface UnexaminedRating {
-  id: string;
-  rated_user_id: string;
-  rated_by_user_id: string;
-  comment: string;
-  stars: number;
-  unconfirmed: number;
-  repeated: number;
+/** A pair of which a visible rating was not examined yet, or not since the facts changed. */
+export interface UnexaminedPair {
+  author: string;
+  rated: string;
   quick: number;
   others_of_author: number;
   others_of_rated: number;
-  /** Staff have found deals of the two to be real. */
   cleared: number;
+  author_since: number;
 }
 
-/** Returns visible ratings that were never examined, oldest first. */
-export async function unexaminedRatings(db: Database, limit: number): Promise<UnexaminedRating[]> {
+/** Condition on an order and its amount: it is worth a rating, because it was traded or cost at least a dollar (A103). */
+const worthRating = (order: SQL, cents: SQL) =>
+  sql`(${cents} >= ${RATING_COUNTS_FROM_CENTS} OR substr(${order}.hold_id, 1, 4) IN ('trd_', 'cir_'))`;
+
+/** Returns the pair whose rating has waited longest. One by a new account waits until that is old enough. */
+export async function unexaminedPair(db: Database, now: number): Promise<UnexaminedPair | null> {
   const others = (
     person: SQL,
     other: SQL,
   ) => sql`(SELECT count(DISTINCT iif(x.buyer_id = ${person}, x.seller_id, x.buyer_id))
     FROM orders x WHERE ${person} IN (x.buyer_id, x.seller_id) AND +x.status = 'completed'
-      AND ${other} NOT IN (x.buyer_id, x.seller_id))`;
+      AND ${other} NOT IN (x.buyer_id, x.seller_id) AND ${worthRating(sql`x`, sql`x.amount_cents`)}
+      AND NOT ${unconfirmedSale(sql`x`)})`;
   const [author, rated] = [sql`r.rated_by_user_id`, sql`r.rated_user_id`];
-  return db.all<UnexaminedRating>(sql`SELECT r.id, r.rated_user_id, r.rated_by_user_id, r.comment, r.rating AS stars,
-      ${unconfirmedSale(sql`o`)} AS unconfirmed, ${countedBefore(author, rated, sql`r.created_at`)} AS repeated,
-      (SELECT count(*) FROM orders x WHERE ((x.buyer_id = ${author} AND x.seller_id = ${rated})
-          OR (x.buyer_id = ${rated} AND x.seller_id = ${author})) AND +x.status = 'completed'
+  const [row] =
+    await db.all<UnexaminedPair>(sql`SELECT ${author} AS author, ${rated} AS rated, a.created_at AS author_since,
+      (SELECT count(DISTINCT coalesce(x.purchase_id, x.id)) FROM orders x WHERE +x.status = 'completed'
+        AND ((x.buyer_id = ${author} AND x.seller_id = ${rated}) OR (x.buyer_id = ${rated} AND x.seller_id = ${author}))
         AND x.completed_at - x.created_at < ${QUICK_MS}) AS quick,
       ${others(author, rated)} AS others_of_author, ${others(rated, author)} AS others_of_rated,
       EXISTS (SELECT 1 FROM ratings g JOIN reports h ON h.subject_id = g.id AND h.kind = 'held_rating' AND h.outcome = 'released'
         WHERE (g.rated_by_user_id, g.rated_user_id) IN ((${author}, ${rated}), (${rated}, ${author}))) AS cleared
+    FROM ratings r JOIN accounts a ON a.id = ${author}
+    WHERE r.examined_at IS NULL AND r.published_at IS NOT NULL
+      AND NOT (r.left_out IS 'new_author' AND a.created_at > ${now - NEW_AUTHOR_MS})
+    ORDER BY r.published_at LIMIT 1`);
+  return row ?? null;
+}
+
+/** A visible rating with what decides whether it counts. */
+export interface RatingFacts extends Pick<RatingRow, "id" | "comment" | "created_at"> {
+  stars: number;
+  left_out: LeftOut | null;
+  worthless: number;
+  unconfirmed: number;
+  refunded: number;
+}
+
+/** Returns the visible ratings of this author about this person. */
+export async function ratingsOfPair(db: Database, { author, rated }: UnexaminedPair): Promise<RatingFacts[]> {
+  return db.all<RatingFacts>(sql`SELECT r.id, r.comment, r.created_at, r.rating AS stars, r.left_out,
+      NOT ${worthRating(sql`o`, sql`t.amount_cents`)} AS worthless, ${unconfirmedSale(sql`o`)} AS unconfirmed,
+      o.status = 'refunded' AS refunded
     FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-    WHERE r.examined_at IS NULL AND r.published_at IS NOT NULL ORDER BY r.published_at LIMIT ${limit}`);
+    WHERE r.rated_by_user_id = ${author} AND r.rated_user_id = ${rated} AND r.published_at IS NOT NULL`);
 }
 
 /** Condition: this rating exists. */

@@ -264,7 +264,8 @@ function weighRating({ db }: Services, row: ReportRow, leftOut: LeftOut | null):
     IN ((r.rated_user_id, r.rated_by_user_id), (r.rated_by_user_id, r.rated_user_id)))`;
   const changed = db
     .update(ratings)
-    .set({ left_out: leftOut })
+    // Of those that count again, the rules decide which do.
+    .set(leftOut === null ? { left_out: "repeated", examined_at: null } : { left_out: leftOut })
     .where(and(eq(ratings.left_out, "suspected"), ofPair));
   return { statements: [changed], notified: [] };
 }
@@ -345,6 +346,9 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
           .update(ratings)
           .set({ comment: "", ...(contested && { left_out: rated }) })
           .where(eq(ratings.id, row.subject_id)),
+        // Another one of the same author may count instead.
+        sql`UPDATE ratings SET examined_at = NULL WHERE left_out = 'repeated' AND (rated_by_user_id, rated_user_id) =
+          (SELECT rated_by_user_id, rated_user_id FROM ratings WHERE id = ${row.subject_id})`,
       ];
     }
     case "reply":
