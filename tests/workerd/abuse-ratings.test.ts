@@ -7,16 +7,7 @@ import type { AdminReport } from "#contract/safety";
 import { NEW_AUTHOR_MS } from "#domain/orders/rating-weight";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { later } from "../support/workerd/clock.ts";
-import {
-  acknowledge,
-  createBuyer,
-  createSeller,
-  hold,
-  insertItem,
-  placeOrder,
-  reply,
-  transact,
-} from "../support/workerd/deals.ts";
+import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "../support/workerd/deals.ts";
 import { examine, showRatings } from "../support/workerd/ratings.ts";
 import { firstRow, runSql } from "../support/workerd/sql.ts";
 
@@ -67,19 +58,6 @@ it("ratings of gifts and of deals under a dollar are shown but not counted (A103
   expect(await starsOf(seller.id)).toEqual([3, 1]);
   await runSql`DELETE FROM ratings WHERE rated_user_id = ${seller.id} AND rating = 3`;
   expect(await starsOf(seller.id)).toEqual([null, 0]);
-});
-
-it("the seller's rating of the buyer in a paid deal counts", async () => {
-  const { seller, buyer, order } = await placeOrder();
-  const row = await firstRow`SELECT id FROM payment_confirmations WHERE order_id = ${order.order_id}`;
-  await reply(
-    await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: String(row?.id) }),
-    200,
-  );
-  await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
-  await rate(seller, order.order_id, 4);
-  await showRatings();
-  expect(await starsOf(buyer.id)).toEqual([4, 1]);
 });
 
 it("of one author about one person in 30 days, the lowest counts, unless it was not about a deal (D88)", async () => {

@@ -285,23 +285,6 @@ describe("the link to the old address", () => {
   });
 });
 
-it("a new password ends the change that an intruder asked for, and the old address hears of it (A27)", async () => {
-  const victim = await createAccount();
-  const address = freshAddress();
-  const intruder = await signIn(victim.email);
-  const Cookie = intruder.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  await reply(await call("POST", "/api/auth/change-email", { email: address }, { Cookie }), 202);
-  await stopOf(victim.email);
-  const password = "nine green windows";
-  await reply(await victim.request("PUT", "/api/account/security/password", { password }), 200);
-  expect((await confirm(address)).status).toBe(410);
-  expect(await emailOf(victim.id)).toBe(victim.email);
-  expect((await signIn(victim.email, password)).status).toBe(200);
-});
-
 it("the settings show a pending change, which can be cancelled", async () => {
   const person = await createAccount();
   const address = freshAddress();

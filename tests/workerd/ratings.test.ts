@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { NotificationView } from "#contract/notifications";
-import type { DealRatings, OwnRating, RatingsReply } from "#contract/orders/ratings";
+import type { OwnRating, RatingsReply } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { placeOrder, refusal, reply } from "../support/workerd/deals.ts";
@@ -81,27 +81,6 @@ describe("POST /api/ratings for a completed order", () => {
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 2, rating_count: 1 });
     await runSql`DELETE FROM ratings WHERE transaction_id = ${transaction}`;
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: null, rating_count: 0 });
-  });
-
-  it("shows each party the ratings given and received, and whether they may still rate", async () => {
-    const { seller, buyer, order } = await completedDeal();
-    const dealOf = async (who: TestAccount) =>
-      reply<DealRatings>(await who.request("GET", `/api/ratings/deal?order_id=${order.order_id}`), 200);
-    expect(await dealOf(buyer)).toEqual({
-      can_rate: true,
-      given: null,
-      received: null,
-      received_hidden: false,
-      visible_from: null,
-    });
-    await reply(await rate(buyer, { order_id: order.order_id, rating: 3 }), 201);
-    expect(await dealOf(buyer)).toMatchObject({ can_rate: false, given: { rating: 3 }, received: null });
-    await reply(await rate(seller, { order_id: order.order_id, rating: 4 }), 201);
-    expect(await dealOf(buyer)).toMatchObject({ can_rate: false, given: { rating: 3 }, received: { rating: 4 } });
-    expect(await dealOf(seller)).toMatchObject({ can_rate: false, given: { rating: 4 }, received: { rating: 3 } });
-    const stranger = await createAccount();
-    const asked = await stranger.request("GET", `/api/ratings/deal?order_id=${order.order_id}`);
-    expect(await refusal(asked, 404)).toMatchObject({ code: "not_found" });
   });
 
   it("stores one rating for repeated and concurrent requests", async () => {

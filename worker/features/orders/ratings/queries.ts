@@ -129,17 +129,19 @@ export async function unexaminedPair(db: Database, now: number): Promise<Unexami
       AND ${other} NOT IN (x.buyer_id, x.seller_id) AND ${worthRating(sql`x`, sql`x.amount_cents`)}
       AND NOT ${unconfirmedSale(sql`x`)})`;
   const [author, rated] = [sql`r.rated_by_user_id`, sql`r.rated_user_id`];
+  // An erased account has none.
+  const since = sql`coalesce(a.created_at, 0)`;
   const [row] =
-    await db.all<UnexaminedPair>(sql`SELECT ${author} AS author, ${rated} AS rated, a.created_at AS author_since,
+    await db.all<UnexaminedPair>(sql`SELECT ${author} AS author, ${rated} AS rated, ${since} AS author_since,
       (SELECT count(DISTINCT coalesce(x.purchase_id, x.id)) FROM orders x WHERE +x.status = 'completed'
         AND ((x.buyer_id = ${author} AND x.seller_id = ${rated}) OR (x.buyer_id = ${rated} AND x.seller_id = ${author}))
         AND x.completed_at - x.created_at < ${QUICK_MS}) AS quick,
       ${others(author, rated)} AS others_of_author, ${others(rated, author)} AS others_of_rated,
       EXISTS (SELECT 1 FROM ratings g JOIN reports h ON h.subject_id = g.id AND h.kind = 'held_rating' AND h.outcome = 'released'
         WHERE (g.rated_by_user_id, g.rated_user_id) IN ((${author}, ${rated}), (${rated}, ${author}))) AS cleared
-    FROM ratings r JOIN accounts a ON a.id = ${author}
+    FROM ratings r LEFT JOIN accounts a ON a.id = ${author}
     WHERE r.examined_at IS NULL AND r.published_at IS NOT NULL
-      AND NOT (r.left_out IS 'new_author' AND a.created_at > ${now - NEW_AUTHOR_MS})
+      AND NOT (r.left_out IS 'new_author' AND ${since} > ${now - NEW_AUTHOR_MS})
     ORDER BY r.published_at LIMIT 1`);
   return row ?? null;
 }
