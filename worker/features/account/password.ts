@@ -41,7 +41,7 @@ export async function sendResetLink(services: Services, email: string): Promise<
   if (!account) return;
   if ((await countUse(services, "reset:email", { account: account.id })) !== null) return;
   const profile = await profileById(db, account.id);
-  const token = await issueToken(db, account, "reset_password", now() + RESET_TTL_MS);
+  const token = await issueToken(account, "reset_password", now() + RESET_TTL_MS);
   // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
   const link = `${services.mailOrigin}/reset-password#token=${token.secret}`;
   await batch(db, [
@@ -149,8 +149,9 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
 }
 
 /**
- * Confirms the password again, for this session only (A66). An account with a second factor confirms with that. Has the same rate limits as sign-in, so that a stolen
- * session cannot guess faster, nor use up the tries of a device that the account knows.
+ * Confirms the password again, for this session only (A66). An account with a second factor confirms with that. Has the
+ * same rate limits as sign-in, so that a stolen session cannot guess faster, nor use up the tries of a device that the
+ * account knows.
  * @param user who tries (`deviceUser`).
  * @returns until when the confirmation counts.
  */

@@ -77,7 +77,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   const id = newId("acc");
   const password_hash = await services.passwords.hash(input.password);
   const session = await beginSession(c, { id, role: "user" });
-  const token = await issueToken(db, { id, email: input.email }, "verify_email", now() + VERIFY_TTL_MS);
+  const token = await issueToken({ id, email: input.email }, "verify_email", now() + VERIFY_TTL_MS);
   const link = `${services.mailOrigin}/signin#verify=${token.secret}`;
   try {
     await batch(db, [

@@ -1,6 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../../db/client.ts";
-import { oneTimeTokens } from "../../../db/schema/account.ts";
+import { type SQL, sql } from "drizzle-orm";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import type { Account, TokenPurpose } from "./queries.ts";
 
@@ -9,30 +7,23 @@ import type { Account, TokenPurpose } from "./queries.ts";
  * email works.
  */
 export async function issueToken(
-  db: Database,
   { id, email }: Pick<Account, "id" | "email">,
   purpose: TokenPurpose,
   expiresAt: number,
 ) {
   const secret = newSecret();
   const hash = await hashSecret(secret);
+  // Nothing for an address that the account has lost meanwhile.
+  const account = sql`FROM accounts WHERE id = ${id} AND email = ${email}`;
   return {
     secret,
     hash,
     statements: [
-      endTokens(db, id, purpose),
-      // None for an address that the account has lost meanwhile.
+      sql`DELETE FROM one_time_tokens WHERE purpose = ${purpose} AND account_id IN (SELECT id ${account})`,
       sql`INSERT INTO one_time_tokens (hash, account_id, purpose, expires_at)
-        SELECT ${hash}, id, ${purpose}, ${expiresAt} FROM accounts WHERE id = ${id} AND email = ${email}`,
+        SELECT ${hash}, id, ${purpose}, ${expiresAt} ${account}`,
     ] as const,
   };
-}
-
-/** Returns the statement that ends an account's tokens for one purpose. */
-export function endTokens(db: Database, accountId: string, purpose: TokenPurpose) {
-  return db
-    .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.account_id, accountId), eq(oneTimeTokens.purpose, purpose)));
 }
 
 /** Returns the statement that remembers an address which the account gives up. `onlyIf`: that it does. */

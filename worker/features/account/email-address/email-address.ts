@@ -156,7 +156,7 @@ export async function resendVerification(services: Services, accountId: string):
   const { db, now } = services;
   const account = await accountById(db, accountId);
   if (!account || account.email_verified) return;
-  const token = await issueToken(db, account, "verify_email", now() + VERIFY_TTL_MS);
+  const token = await issueToken(account, "verify_email", now() + VERIFY_TTL_MS);
   await batch(db, [
     ...token.statements,
     queueEmail(services, {

@@ -79,7 +79,7 @@ export async function openSecondStep(c: Ctx, account_id: string, proved: SQL): P
   writeChallengeCookie(c, secret, COOKIE_SECONDS.challenge);
   const hash = await hashSecret(secret);
   const step = { account_id, expires_at: now() + CHALLENGE_TTL_MS };
-  const [opened] = await batch(db, [
+  const [opened] = await batch<[{ hash: string }]>(db, [
     sql`INSERT INTO auth_challenges (hash, purpose, bound_to, account_id, expires_at)
     SELECT ${hash}, 'second_step', ${hash}, ${account_id}, ${step.expires_at} WHERE ${proved} RETURNING hash`,
   ]);

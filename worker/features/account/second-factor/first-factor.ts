@@ -64,7 +64,7 @@ export async function sendFirstFactorLink(services: Services, actor: Actor): Pro
   const account = await accountById(db, actor.id);
   if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   const profile = await profileById(db, actor.id);
-  const token = await issueToken(db, account, "first_factor", now() + LINK_TTL_MS);
+  const token = await issueToken(account, "first_factor", now() + LINK_TTL_MS);
   await batch(db, [
     ...token.statements,
     queueEmail(services, {
@@ -93,7 +93,7 @@ export async function approveFirstFactor(
   if (!permissionsOver(staff, person, at).first_factor)
     return refuse("forbidden", "You can't do this to this account.");
   if (!(await isFirstOfStaff(services, id))) return refuse("wrong_state", "This account has a second factor already.");
-  const token = await issueToken(db, person, "first_factor", at + LINK_TTL_MS);
+  const token = await issueToken(person, "first_factor", at + LINK_TTL_MS);
   await batch(db, [
     ...token.statements,
     insertAuditEntry({ actor_id: staff.id, action: "first_factor_approved", subject: id, details: { note }, at }),
