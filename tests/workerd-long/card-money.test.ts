@@ -1,7 +1,8 @@
 /**
  * Simulates many card payments with lost answers, outages, late, repeated, shuffled and lost events, refused transfers
  * and reversals, refunds outside the app, disputes of all or part, inquiries and appeals, carts of several sellers, a
- * platform fee, holds, and decisions of staff. When the jobs and the provider have settled, every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` runs more than the default 300.
+ * platform fee, holds, set-offs, restored databases, and decisions of staff. When the jobs and the provider have
+ * settled, every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` runs more than the default 300.
  */
 
 import { env } from "cloudflare:workers";
@@ -44,7 +45,7 @@ import {
 } from "../support/workerd/payments.ts";
 import { seed } from "../support/workerd/seed.ts";
 import { createRandom } from "../support/workerd/seeded-random.ts";
-import { firstRow } from "../support/workerd/sql.ts";
+import { allRows, firstRow, runSql } from "../support/workerd/sql.ts";
 
 const PAYMENTS = Number((env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS || 300);
 const PER_ROUND = 60;
@@ -292,7 +293,35 @@ async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void
   if (done instanceof Response ? done.ok : done) count(name);
 }
 
+/**
+ * Makes the database forget payouts and refunds of the last round, as if it had been set back to before them. The
+ * provider has made them (D74). Not those that may not be sent now: nothing looks for them until they may.
+ */
+async function setBack(since: number): Promise<void> {
+  const guard = await firstRow<{ sql: string }>`SELECT sql FROM sqlite_master WHERE name = 'ledger_no_delete'`;
+  await runSql`DROP TRIGGER ledger_no_delete`;
+  const payouts = await allRows<{ txn: string }>`UPDATE transfers SET status = 'payable', attempts = 0, at_seller_cents
+      = 0, destination = NULL, provider_transfer_id = NULL, sent_at = NULL, next_at = 0
+    WHERE status = 'sent' AND sent_at >= ${since} AND claimed_at IS NULL
+      AND seller_id IN (SELECT seller_id FROM payout_accounts WHERE status = 'active')
+      AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = transfers.intent_id)
+      AND NOT EXISTS (SELECT 1 FROM payout_holds h WHERE h.seller_id = transfers.seller_id AND h.ends_at > ${now}
+        AND (h.order_id IS NULL OR h.order_id = transfers.order_id))
+      AND NOT EXISTS (SELECT 1 FROM payout_set_offs s WHERE order_id IN (s.kept_order_id, s.owed_order_id))
+      AND (SELECT count(*) FROM ledger l WHERE l.order_id = transfers.order_id AND l.txn_id LIKE 'transfer%') = 2
+    RETURNING (SELECT txn_id FROM ledger l WHERE l.order_id = transfers.order_id AND l.txn_id LIKE 'transfer%') AS txn`;
+  const refunds = await allRows<{ txn: string }>`UPDATE refunds SET status = 'due', attempts = 0, provider_refund_id =
+      NULL, settled_at = NULL, next_at = 0
+    WHERE status = 'succeeded' AND settled_at >= ${since} RETURNING 'refund-sent:' || id AS txn`;
+  const forgotten = [...payouts.results, ...refunds.results].map(({ txn }) => txn);
+  await runSql`DELETE FROM ledger WHERE txn_id IN (SELECT value FROM json_each(${JSON.stringify(forgotten)}))`;
+  await env.DB.prepare(guard?.sql ?? "").run();
+  if (payouts.results.length > 0) count("payouts forgotten");
+  if (refunds.results.length > 0) count("refunds forgotten");
+}
+
 async function round(number: number): Promise<void> {
+  const began = now;
   await emulator().planFaults({ faults: [] });
   // Three of four sellers have an active payout account.
   const sellers: Seller[] = [];
@@ -324,6 +353,7 @@ async function round(number: number): Promise<void> {
   }
   await delivered();
   await idle();
+  if (chance.below(4) === 0) await setBack(began - DAY);
   advance(6 * HOUR + chance.below(24) * HOUR);
   await tick();
   deals = deals.filter((deal) => deal.round > number - ROUNDS_ALIVE);
@@ -451,6 +481,8 @@ it("the ledger accounts for every cent after many card payments with faults", { 
     UNION ALL SELECT 'reversal', id FROM payment_reversals WHERE applied_status IS NOT status`);
   expect(stuck).toEqual([]);
 
+  const setOffs = await firstRow<{ n: number }>`SELECT count(*) AS n FROM payout_set_offs`;
+  happened.set("set-offs", setOffs?.n ?? 0);
   const counted = Object.fromEntries([...happened].sort());
   // Printed with the result of a long run.
   console.info(JSON.stringify({ paid: paidIntents, days: Math.round((now - start) / DAY), ...counted, ledger: sums }));
