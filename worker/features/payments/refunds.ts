@@ -222,14 +222,15 @@ function createRefund(stripe: Stripe, refund: Refund): Promise<Stripe.Refund> {
 
 /**
  * Finds out which refunds of a payment the provider has made although no answer arrived, before a reversal is counted
- * towards those that it has not made. A refund that runs at this moment is left alone.
+ * towards those that it has not made. Also one that was never tried, because a restored database forgets tries (D74). A
+ * refund that runs at this moment is left alone.
  */
 export async function findMadeRefunds(services: Services, intentId: string): Promise<void> {
   const { db, now } = services;
   // A failed try leaves its error, and the next one clears it, so an error means that none is running.
   const [tried] = await batch<[{ id: string }]>(db, [
-    sql`UPDATE refunds SET next_at = ${now()} WHERE intent_id = ${intentId} AND ${MAY_HAVE_BEEN_MADE}
-      AND last_error IS NOT NULL RETURNING id`,
+    sql`UPDATE refunds SET next_at = ${now()}, attempts = max(attempts, 1) WHERE intent_id = ${intentId}
+      AND status = 'due' AND provider_refund_id IS NULL AND (attempts = 0 OR last_error IS NOT NULL) RETURNING id`,
   ]);
   for (const { id } of tried) await runRefund(services, id);
   const unknown = await db.get<{ id: string }>(
