@@ -49,7 +49,8 @@ it("say what is owed to whom, add up to the balance at Stripe, and can be downlo
   expect(books.at_stripe).toBe((await providerBalance()) / 100);
   expect(books.yours).toBe(0);
   const [month] = books.months;
-  expect(month).toMatchObject({ received: 60, refunded: 0, chargebacks: 0, stripe_fees: 0, paid_to_sellers: 25 });
+  expect(month).toMatchObject({ sales: 60, topups: 0, refunded: 0, chargebacks: 0, stripe_fees: 0 });
+  expect(month).toMatchObject({ paid_to_sellers: 25, gst: 0 });
 
   const file = await staff.request("GET", `/api/admin/books/export.csv?month=${month?.month}`);
   expect(file.headers.get("Content-Type")).toContain("text/csv");
@@ -93,6 +94,12 @@ it("give a seller a month's statement, and a tax invoice for platform fees and a
     payouts: [{ amount: 209 }],
   });
   expect(statement.months).toHaveLength(12);
+  // The operator's books have the same GST, in the sums and line by line in the file.
+  const { months } = await reply<BooksReply>(await admin.request("GET", "/api/admin/books"), 200);
+  expect(months[0]).toMatchObject({ topups: 55, platform_fees: 11, gst: 6 });
+  const file = await (await admin.request("GET", `/api/admin/books/export.csv?month=${months[0]?.month}`)).text();
+  const taxes = file.split("\r\n").map((line) => line.split(",")[4]);
+  expect(taxes.filter((gst) => gst !== "")).toEqual(["gst", "5", "1", undefined]);
   expect(await read(sold.buyer)).toMatchObject({ sales: [], fees: [], credit: [], payouts: [] });
   expect((await seller.request("GET", "/api/statement?month=2020-01")).status).toBe(404);
   // The policies are written from the same settings (D90, D92).

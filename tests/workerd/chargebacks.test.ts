@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
+import type { OverviewReply } from "#contract/admin/overview";
 import type {
   AdminPayment,
   AdminPaymentDetail,
@@ -655,6 +656,9 @@ describe("chargeback of a purchase of several orders", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ chargeback_losses: 5_000 });
     const [listed] = (await ask<Page<AdminReversal>>("/reversals")).items;
     expect(listed).toMatchObject({ payment_id: intentId, to_share: { amount: 50 } });
+    const waiting = async () =>
+      (await reply<OverviewReply>(await staff.request("GET", "/api/admin/overview"), 200)).queues.chargebacks;
+    const before = await waiting();
     expect(listed?.to_share?.orders.map(({ price, collected }) => [price, collected])).toEqual([
       [50, true],
       [100, true],
@@ -668,6 +672,7 @@ describe("chargeback of a purchase of several orders", () => {
     expect((await shareOut(intentId, [{ order_id: first, amount: 50 }], sellers[1])).status).toBe(403);
     await reply(await shareOut(intentId, [{ order_id: first, amount: 50 }]), 200);
     expect((await shareOut(intentId, [{ order_id: second, amount: 50 }])).status).toBe(409);
+    expect(await waiting()).toBe(before - 1);
     await runCardJobs();
     await fetchedBack(first);
     await runCardJobs();

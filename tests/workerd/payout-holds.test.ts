@@ -1,6 +1,7 @@
 /** Payouts that wait (D71, A151): holds by staff, bans and buyers' reports, first sales, and late payments. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { OverviewReply } from "#contract/admin/overview";
 import type { AdminPayoutHolds, HoldOfSeller } from "#contract/admin/payout-holds";
 import type { Page } from "#contract/page";
 import type { ReportReceipt } from "#contract/safety";
@@ -270,6 +271,8 @@ it("stand in one list for staff, of all sellers, with what they hold (D71)", asy
   const held = (await list()).filter((one) => one.seller.id === seller.id);
   expect(held).toContainEqual(expect.objectContaining({ cause: "staff", order: expect.objectContaining({ id }) }));
   expect(held.find(({ cause }) => cause === "staff")?.reason).toBe("Proof is missing.");
+  const { queues } = await reply<OverviewReply>(await staff.request("GET", "/api/admin/overview"), 200);
+  expect(queues.payout_holds).toBeGreaterThanOrEqual(held.length);
 });
 
 describe("a payment that is confirmed after the pickup", () => {

@@ -5,7 +5,9 @@ import * as z from "zod/mini";
 export interface BooksMonth {
   /** `2026-11`. */
   month: string;
-  received: number;
+  /** Card sales, as charged to buyers. */
+  sales: number;
+  topups: number;
   refunded: number;
   /** Taken by banks for chargebacks, less what they returned. */
   chargebacks: number;
@@ -13,6 +15,8 @@ export interface BooksMonth {
   paid_to_sellers: number;
   /** Kept from proceeds that fell due; part of the balance already. */
   platform_fees: number;
+  /** GST within platform fees and bought ad credit, at today's rates: the sum of the tax invoices. */
+  gst: number;
 }
 
 /** A movement of the balance at Stripe that the ledger does not have. */

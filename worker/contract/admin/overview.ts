@@ -17,6 +17,7 @@ export type QueueName =
   | "overdue"
   | "disputes"
   | "chargebacks"
+  | "payout_holds"
   | "books"
   | "reports"
   | "appeals"

@@ -11,12 +11,14 @@ import { AdminList } from "../admin-list.tsx";
 import { Differences } from "./differences.tsx";
 
 const COLUMNS: readonly { key: keyof Omit<BooksMonth, "month">; label: string }[] = [
-  { key: "received", label: "Received by card" },
+  { key: "sales", label: "Card sales" },
+  { key: "topups", label: "Ad credit sold" },
   { key: "refunded", label: "Refunded" },
   { key: "chargebacks", label: "Taken by banks" },
   { key: "stripe_fees", label: "Stripe's fees" },
   { key: "paid_to_sellers", label: "Paid to sellers" },
   { key: "platform_fees", label: "Platform fees kept" },
+  { key: "gst", label: "GST in your invoices" },
 ];
 
 /** /Books, for staff: whose the card money is, and the sums of each month (D75). */

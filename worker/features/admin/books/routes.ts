@@ -6,6 +6,7 @@ import { csvLine } from "#domain/csv";
 import { centsToDollars } from "#domain/money";
 import { lastMonths } from "#domain/selling/selling-days";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { siteSettings } from "../../../db/site-settings.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
@@ -13,9 +14,9 @@ import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { settleDifference } from "../../payments/reconciliation.ts";
 import { listHolds, presentHoldOfSeller } from "./holds.ts";
-import { ledgerPage, readBooks } from "./queries.ts";
+import { gstOf, ledgerPage, readBooks } from "./queries.ts";
 
-const COLUMNS = ["time", "movement", "account", "amount", "order", "payment"];
+const COLUMNS = ["time", "movement", "account", "amount", "gst", "order", "payment"];
 const PAGE = 1_000;
 /** A file of more lines is too large for one Worker; the operator exports the database then. */
 const EXPORTED = 50_000;
@@ -24,8 +25,9 @@ const EXPORTED = 50_000;
 export const booksRoutes = new Hono<AppContext>()
   /** Get what is owed to whom, and the sums of the last months. */
   .get("/", requireStaff, async (c) => {
-    const { db, now } = c.get("services");
-    return c.json<BooksReply, 200>(await readBooks(db, now()), 200);
+    const services = c.get("services");
+    const { numbers } = await siteSettings(services);
+    return c.json<BooksReply, 200>(await readBooks(services.db, numbers, services.now()), 200);
   })
   /** List the holds in force on all sellers' payouts, the one that ends first at the top. */
   .get("/holds", requireStaff, validate("query", ListAllHolds), async (c) => {
@@ -43,9 +45,11 @@ export const booksRoutes = new Hono<AppContext>()
   })
   /** Export the ledger's lines of one of these months as CSV. The export itself is logged. */
   .get("/export.csv", requireStaff, throttle("admin:audit-export"), validate("query", ExportBooks), async (c) => {
-    const { db, now } = c.get("services");
+    const services = c.get("services");
+    const { db } = services;
     const { month } = c.req.valid("query");
-    const at = now();
+    const at = services.now();
+    const { numbers } = await siteSettings(services);
     const span = found(lastMonths(at).find((one) => one.month === month));
     const entry = { actor_id: actorOf(c).id, action: "books_exported", subject: month, at };
     await db.run(insertAuditEntry(entry));
@@ -55,8 +59,9 @@ export const booksRoutes = new Hono<AppContext>()
       const rows = await ledgerPage(db, span, after, PAGE);
       for (const row of rows) {
         const dollars = centsToDollars(row.amount_cents);
+        const gst = row.supply && centsToDollars(gstOf(row.supply, row.amount_cents, numbers));
         const time = new Date(row.at).toISOString();
-        lines.push(csvLine([time, row.txn_id, row.account, dollars, row.order_id, row.intent_id]));
+        lines.push(csvLine([time, row.txn_id, row.account, dollars, gst, row.order_id, row.intent_id]));
       }
       const last = rows.at(-1);
       if (!last || rows.length < PAGE) break;

@@ -16,6 +16,7 @@ import { batch } from "../../../db/client.ts";
 import { parseState, type StateRow, stateQuery } from "../../../db/service-state.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
+import { isInForce, isToShare } from "../../payments/queries.ts";
 import { countBaggage } from "../baggage/queries.ts";
 import { countDays } from "./jobs.ts";
 
@@ -34,7 +35,9 @@ const QUEUES: Record<QueueName, (now: number) => SQL> = {
   overdue: () => sql`SELECT 1 FROM orders WHERE status = 'disputed' AND paid_at IS NULL`,
   disputes: () => sql`SELECT 1 FROM orders o WHERE status = 'disputed' AND paid_at IS NOT NULL AND NOT EXISTS (SELECT 1
     FROM payment_reversals r WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`,
-  chargebacks: () => sql`SELECT 1 FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open'`,
+  chargebacks: () =>
+    sql`SELECT 1 FROM payment_reversals r WHERE r.kind = 'chargeback' AND (r.status = 'open' OR ${isToShare})`,
+  payout_holds: (now) => sql`SELECT 1 FROM payout_holds h WHERE ${isInForce(now)}`,
   books: () => sql`SELECT 1 FROM books_differences WHERE settled_at IS NULL`,
   reports: () => sql`SELECT 1 FROM reports WHERE status = 'open'`,
   appeals: () => sql`SELECT 1 FROM appeals WHERE status = 'open'`,

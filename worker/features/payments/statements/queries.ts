@@ -64,7 +64,10 @@ const movesOf = (userId: string, { from, to }: Month) => sql`SELECT l.at, l.acco
       OR (l.account = 'platform_fees' AND o.seller_id = ${userId}))
     AND l.txn_id NOT LIKE 'set-off%' AND l.at >= ${from} AND l.at < ${to} ORDER BY l.id`;
 
+/** Condition: this row `b` of the ad-credit statement is a supply of the operator, or gives one back. */
+export const isCreditSold = sql`b.type IN ('topup', 'chargeback', 'topup_refund')`;
+
 const creditOf = (userId: string, { from, to }: Month) => sql`SELECT b.created_at AS at, b.description AS text,
     b.amount_cents AS cents, NULL AS order_id
-  FROM balance_transactions b WHERE b.user_id = ${userId} AND b.type IN ('topup', 'chargeback', 'topup_refund')
+  FROM balance_transactions b WHERE b.user_id = ${userId} AND ${isCreditSold}
     AND b.created_at >= ${from} AND b.created_at < ${to} ORDER BY b.created_at, b.id`;
