@@ -4,8 +4,7 @@ import { type Actor, expect, listItem, send, test } from "./accounts.ts";
 import { chooseMethod, enterCard } from "./checkout.ts";
 
 const SELLER = 0;
-/** Who buys in another tab, by step: nobody who has two open transfers from another test, which is the limit. */
-const BUYERS = [2, 4, 6, 8, 16];
+const WITHOUT_OPEN_TRANSFERS = [2, 4, 6, 8, 16];
 const HASH = randomBytes(32).toString("hex");
 
 /** A step of the checkout, the method that leads there, and what leads from the method to it. */
@@ -97,7 +96,7 @@ for (const [at, step] of STEPS.entries()) {
 
   test(`${step.heading}: the item is bought in another tab, and this one shows the order`, async ({ person }) => {
     const seller = await person(SELLER);
-    const buyer = await person(BUYERS[at]);
+    const buyer = await person(WITHOUT_OPEN_TRANSFERS[at]);
     const itemId = await listItem(seller, { title: `Armchair ${Date.now()}`, price: 37 });
     const dialog = await openAt(buyer.page, itemId, step);
     const second = await openAt(await buyer.context.newPage(), itemId, BANK);
