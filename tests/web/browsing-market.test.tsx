@@ -350,13 +350,13 @@ describe("ItemCard", () => {
   });
 
   it("shows a placeholder without a picture or when the picture fails to load", () => {
-    show({ image_url: "/images/broken.webp" });
+    show({ image_url: "/images/broken.webp", category: "books" });
     const image = document.querySelector("img") as HTMLImageElement;
     expect(image.getAttribute("src")).toBe("/images/broken.webp");
-    expect(document.querySelector(".lucide-image-off")).toBeNull();
+    expect(document.querySelector(".lucide-book-open")).toBeNull();
     fireEvent.error(image);
     expect(document.querySelector("img")).toBeNull();
-    expect(document.querySelector(".lucide-image-off")).toBeTruthy();
+    expect(document.querySelector(".lucide-book-open")).toBeTruthy();
   });
 
   it('shows "Location TBA" without a place', () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SearchForm } from "../../web/features/items/index.ts";
@@ -63,7 +63,7 @@ describe("SearchForm", () => {
     // The input with suggestions replaces the plain one and has the focus.
     await user.click(screen.getByLabelText("Search the marketplace"));
     const input = await screen.findByRole("combobox");
-    expect(document.activeElement).toBe(input);
+    await waitFor(() => expect(document.activeElement).toBe(input));
     await user.keyboard("red bike{Enter}");
     expect(where()).toBe("/Marketplace?q=red%20bike");
     expect(useRecent.getState().searches).toEqual(["red bike"]);

@@ -46,7 +46,8 @@ it("Knowzee offers and accepts only whole cents between the seller's minimum and
 });
 
 it("bids of other people change nothing for a buyer, unless three new accounts were compared within a day (A68, A133)", async () => {
-  const [seller, ...buyers] = await Promise.all(Array.from({ length: 6 }, () => createAccount()));
+  const signed_up = Date.now();
+  const [seller, ...buyers] = await Promise.all(Array.from({ length: 6 }, () => createAccount({ signed_up })));
   if (!seller) throw new Error("no seller");
   const item = await createItem(seller, { price: 200, negotiation_enabled: true, minimum_price: 120 });
   const stored = await firstRow<{ reserve_cents: number }>`SELECT reserve_cents

@@ -94,7 +94,7 @@ describe("what was written from an address without an account", () => {
   it("stays with its author when another person signs up with the address (A135)", async () => {
     const email = "ann-without-account@example.com";
     const request = await write(email);
-    const impostor = await createAccount({ email, email_verified: false });
+    const impostor = await createAccount({ email, email_verified: false, signed_up: Date.now() });
     expect(await copyOf(impostor, "support_requests")).toEqual([]);
     expect(await copyOf(impostor, "emails")).toEqual([]);
     await erase(impostor);

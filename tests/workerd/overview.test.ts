@@ -34,7 +34,8 @@ const forget = () => runSql`UPDATE service_state SET at = 0 WHERE name = 'figure
 describe("GET /api/admin/overview", () => {
   it("counts today's listings, holds and sign-ups", async () => {
     const before = (await overview()).totals;
-    const [seller, buyer] = [await createSeller(), await createBuyer()];
+    const signed_up = Date.now();
+    const [seller, buyer] = [await createSeller({ signed_up }), await createBuyer({ signed_up })];
     const itemId = await insertItem(seller, { price_cents: 0 });
     await hold(buyer, itemId);
     await forget();

@@ -29,6 +29,8 @@ export interface AccountOverrides extends ProfileOverrides {
   password?: string | null;
   /** Whether the session has proved a second factor, which staff need. Ordinary accounts don't notice. */
   second_factor?: boolean;
+  /** When the account began (UTC ms); long enough ago for its ratings to count (D88), unless a test says otherwise. */
+  signed_up?: number;
 }
 
 type Method = "GET" | "HEAD" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -91,6 +93,7 @@ export async function createAccount(overrides: AccountOverrides = {}): Promise<T
     email_verified = true,
     password = TEST_PASSWORD,
     second_factor = true,
+    signed_up = services.now() - NEW_AUTHOR_MS,
     ...profile
   } = overrides;
   const id = profile.id ?? services.newId("acc");
@@ -103,8 +106,7 @@ export async function createAccount(overrides: AccountOverrides = {}): Promise<T
   const session_id = services.newId("ses");
   const db = drizzle(env.DB);
   await db.batch([
-    // Old enough for their ratings to count (D88).
-    db.insert(accounts).values({ id, email, email_verified, password_hash, created_at: now - NEW_AUTHOR_MS }),
+    db.insert(accounts).values({ id, email, email_verified, password_hash, created_at: signed_up }),
     db.insert(profiles).values({
       full_name: "Robin Example",
       suburb: "Brunswick",
