@@ -26,5 +26,5 @@ export function bundledModules(folder: string): BundledModule[] {
     files
       .filter((file) => file.endsWith(ending))
       .map((path) => ({ type, path, contents: readFileSync(join(folder, path), "utf8") }));
-  return [...modules(".js", "ESModule"), ...modules(".txt", "Text")];
+  return [...modules(".js", "ESModule"), ...modules(".txt", "Text"), ...modules(".md", "Text")];
 }
