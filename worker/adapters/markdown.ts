@@ -1,7 +1,7 @@
 /**
- * Renders announcements and policies from Markdown to HTML (D13, A76). The text becomes a tree, the tree is reduced to the elements
- * and attributes listed below, and only then serialised: no input is ever read as markup. Raw HTML is dropped, images
- * become their text, and links may lead to https, an email address or a page of this site.
+ * Renders announcements and policies from Markdown to HTML (D13, A76). The text becomes a tree, the tree is reduced to the
+ * elements and attributes listed below, and only then serialised: no input is ever read as markup. Raw HTML is dropped,
+ * images become their text, and links may lead to https, an email address or a page of this site.
  */
 import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";

@@ -350,10 +350,8 @@ export function widerSearches(text: string): string[] {
   if (kept.length === names.length) return [];
   const others = names.filter((name) => first(name) && !kept.includes(name)).map((name) => name.join(" "));
   const without = exclusionsIn(tidied(text)).map((part) => `-"${part.words}"`);
-  const beside = others.length > 1 ? [others.join(" OR ")] : [];
-  return [beside, []]
-    .slice(1 - beside.length)
-    .map((some) => [...kept.map((name) => name.join(" ")), ...some, ...without].join(" "));
+  const searchWith = (...beside: string[]) => [...kept.map((name) => name.join(" ")), ...beside, ...without].join(" ");
+  return others.length > 1 ? [searchWith(others.join(" OR ")), searchWith()] : [searchWith()];
 }
 
 /** Returns the FTS5 match string. Empty when the text names nothing; such a search finds nothing. */

@@ -158,7 +158,8 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
   const { db, now, newId } = services;
   const existing = await accountByEmail(db, identity.email);
   const id = existing?.id ?? newId("acc");
-  // No account, and no link, when the address has been given back to somebody else meanwhile.
+  // NULL if a stop link has given the address back to its owner's account meanwhile; the column refuses it, and the batch
+  // changes nothing.
   const account_id = sql<string>`(SELECT id FROM accounts WHERE id = ${id} AND email = ${identity.email})`;
   const link = db
     .insert(identities)

@@ -58,8 +58,8 @@ export async function tellOldAddress(
 
 /**
  * Undoes a change of the address, before or after it took effect. The account has the old address again. Its sessions,
- * its password and everything pending end, and so do factors added since a week before the request, because whoever asked
- * may have added one first. Links of later requests end too: they were sent to addresses that this one takes back.
+ * its password and everything pending end. So do factors added since a week before the request: an attacker may have added
+ * one before asking for the change. Links of later requests end too: they were sent to addresses that this one takes back.
  * @returns the token for a new password.
  */
 export async function stopEmailChange(services: Services, secret: string): Promise<Result<string>> {

@@ -40,7 +40,7 @@ const moved = (...kinds: string[]): SQL => {
 const toppedUp = sql`coalesce(sum(CASE WHEN l.account = 'stripe_clearing' AND l.txn_id LIKE 'charge:%' AND EXISTS
   (SELECT 1 FROM payments p WHERE p.intent_id = l.intent_id AND p.kind = 'topup') THEN l.amount_cents END), 0)`;
 
-/** What the operator supplied with this line of the ledger; null for the movement of somebody else's money. */
+/** What the operator sold with this ledger line, for GST: its fee, or ad credit; null for buyers' and sellers' money. */
 const supplyOf = sql`CASE WHEN l.account = 'platform_fees' THEN 'fee' WHEN l.account LIKE 'ad_credit:%' AND EXISTS
     (SELECT 1 FROM balance_transactions b WHERE b.id = substr(l.txn_id, 8) AND ${isCreditSold}) THEN 'credit' END`;
 
